@@ -1,0 +1,85 @@
+"""Printed values: known, asked of the owner, or unknown; and counts that are only known within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from .text import Text
+
+FactValue: TypeAlias = "int | str"
+Facts: TypeAlias = "Mapping[str, FactValue]"
+"""What a game knows; a key that is absent is unknown."""
+
+
+class FactSpec(Struct, frozen=True, kw_only=True):
+    """A printed value that the rulebook does not give: how to ask for it and what may be answered."""
+
+    key: str
+    ask: Text
+    kind: Literal["number", "text", "choice"] = "number"
+    low: int = 0
+    high: int = 99
+    choices: tuple[FactValue, ...] = ()
+    group: Text | None = None
+    hint: Text | None = None
+    rule: str = ""
+
+    def problem(self, value: FactValue) -> Text | None:
+        """What is wrong with a value; None when it can be true."""
+        if self.kind == "text":
+            fits = isinstance(value, str) and 0 < len(value) <= 40
+            return None if fits else Text("fact.text", {"ask": self.ask})
+        if self.kind == "choice":
+            if value in self.choices:
+                return None
+            return Text("fact.choice", {"ask": self.ask, "choices": ", ".join(map(str, self.choices))})
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return None
+        return Text("fact.number", {"ask": self.ask, "low": self.low, "high": self.high})
+
+
+def unknown(facts: Facts, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of the keys that nobody has told yet."""
+    return tuple(key for key in keys if key not in facts)
+
+
+def number(facts: Facts, key: str) -> int | None:
+    """A printed number; None while it is unknown."""
+    value = facts.get(key)
+    return value if isinstance(value, int) else None
+
+
+class Amount(Struct, frozen=True):
+    """A count that is at least `low` and at most `high`; without `high` it may be anything above."""
+
+    low: int
+    high: int | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is one number."""
+        return self.low == self.high
+
+    def __add__(self, other: Amount | int) -> Amount:
+        more = other if isinstance(other, Amount) else exactly(other)
+        high = None if self.high is None or more.high is None else self.high + more.high
+        return Amount(self.low + more.low, high)
+
+    def reaches(self, goal: int) -> bool | None:
+        """Whether it is at least `goal`; None while that cannot be said."""
+        if self.low >= goal:
+            return True
+        return None if self.high is None or self.high >= goal else False
+
+
+def exactly(count: int) -> Amount:
+    """A count that is known."""
+    return Amount(count, count)
+
+
+def amount(value: int | None, low: int = 0, high: int | None = None) -> Amount:
+    """A count that may be unknown: then it lies between `low` and `high`."""
+    return Amount(low, high) if value is None else exactly(value)

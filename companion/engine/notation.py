@@ -1,0 +1,160 @@
+"""Recorded games as text: a head, then one action a line.
+
+    game reworld
+    players Anna, Ben, Cem
+    depth full
+    option ring one
+    fact ship.06 8
+
+    - begin first=0
+    Anna acquire slot=7 cards=3,5
+    Ben marker
+    Cem acquire slot=8 cards=2 ! "we play it that way"
+
+`-` stands for the table. `@key` names the demand where an action does not answer its usual one. What
+follows `!` is the reason why the table overruled the rules. `#` begins a comment.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .action import COMMON, Action
+from .game import Game, Player, Setup
+from .journal import Move
+
+COLOURS = ("blue", "orange", "green", "pink", "yellow", "cyan", "red", "white")
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
+HEAD = ("game", "players", "depth", "option", "fact")
+
+
+class BadLine(ValueError):
+    """A line that cannot be read: its number and what is wrong with it."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"line {number}: {why}")
+        self.number = number
+        self.why = why
+
+
+class Recording(Struct, frozen=True):
+    """A recorded game: with what it begins, and its lines with their numbers."""
+
+    setup: Setup
+    lines: tuple[tuple[int, str], ...]
+
+
+def players(*names: str) -> tuple[Player, ...]:
+    """Players with colours and shapes in seat order."""
+    return tuple(Player(name, COLOURS[seat % 8], SHAPES[seat % 8]) for seat, name in enumerate(names))
+
+
+def parse(source: str) -> Recording:
+    """A recording from its text."""
+    head: dict[str, str] = {}
+    options: dict[str, int | str] = {}
+    facts: dict[str, int | str] = {}
+    lines: list[tuple[int, str]] = []
+    for number, raw in enumerate(source.splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        word, _, rest = line.partition(" ")
+        if lines or word not in HEAD:
+            lines.append((number, line))
+        elif word in ("option", "fact"):
+            name, _, value = rest.strip().partition(" ")
+            if not value:
+                raise BadLine(number, f"'{word}' takes a name and a value")
+            (options if word == "option" else facts)[name] = _value(value.strip())
+        else:
+            head[word] = rest.strip()
+    for word in ("game", "players"):
+        if word not in head:
+            raise BadLine(1, f"the head has no '{word}'")
+    names = [name.strip() for name in head["players"].split(",")]
+    if len(set(names)) < len(names) or not all(names):
+        raise BadLine(1, "every player needs a name of their own")
+    setup = Setup(
+        game=head["game"],
+        players=players(*names),
+        depth=head.get("depth", "full"),
+        options=options,
+        facts=facts,
+    )
+    return Recording(setup, tuple(lines))
+
+
+def read_move(game: Game[Any], setup: Setup, number: int, line: str) -> Move:
+    """The move written in a line."""
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError as error:
+        raise BadLine(number, str(error)) from error
+    reason = ""
+    if "!" in words:
+        cut = words.index("!")
+        reason, words = " ".join(words[cut + 1 :]), words[:cut]
+    if len(words) < 2:
+        raise BadLine(number, "a line needs who and what, for example '- begin first=0'")
+    who, verb, *fields = words
+    if who != "-" and who not in setup.names:
+        raise BadLine(number, f"nobody here is called {who}: {', '.join(setup.names)}")
+    kinds = {str(kind.__struct_config__.tag): kind for kind in (*COMMON, *game.actions)}
+    if verb not in kinds:
+        raise BadLine(number, f"'{verb}' is not an action of {game.name}: {', '.join(kinds)}")
+    return Move(_action(kinds[verb], None if who == "-" else setup.names.index(who), fields, number), reason)
+
+
+def write_move(setup: Setup, move: Move) -> str:
+    """The line that a move is written as."""
+    action = move.action
+    who = "-" if action.seat is None else setup.names[action.seat]
+    words = [shlex.quote(who), action.verb]
+    for field in msgspec.structs.fields(type(action)):
+        value = getattr(action, field.name)
+        if field.name == "seat" or value == field.default:
+            continue
+        if field.name == "key":
+            words.append(shlex.quote(f"@{value}"))
+            continue
+        shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        words.append(f"{field.name}={shlex.quote(shown)}")
+    if move.reason:
+        words += ["!", shlex.quote(move.reason)]
+    return " ".join(words)
+
+
+def write(setup: Setup, moves: tuple[Move, ...]) -> str:
+    """A whole game as text."""
+    head = [f"game {setup.game}", f"players {', '.join(setup.names)}", f"depth {setup.depth}"]
+    head += [f"option {key} {value}" for key, value in setup.options.items()]
+    head += [f"fact {key} {value}" for key, value in setup.facts.items()]
+    return "\n".join([*head, "", *(write_move(setup, move) for move in moves), ""])
+
+
+def _action(kind: type[Action], seat: int | None, fields: list[str], number: int) -> Action:
+    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    row: dict[str, Any] = {"do": kind.__struct_config__.tag, "seat": seat}
+    for word in fields:
+        if word.startswith("@"):
+            row["key"] = word[1:]
+            continue
+        name, equals, value = word.partition("=")
+        if not equals or name not in known or name in ("key", "seat"):
+            takes = ", ".join(name for name in known if name not in ("key", "seat"))
+            raise BadLine(number, f"'{word}': {row['do']} takes {takes or 'no fields'}")
+        listed = str(known[name].type).startswith("tuple")
+        row[name] = [part for part in value.split(",") if part] if listed else _value(value)
+    try:
+        return msgspec.convert(row, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadLine(number, str(error)) from error
+
+
+def _value(word: str) -> int | str:
+    return int(word) if word.lstrip("-").isdigit() else word

@@ -1,0 +1,214 @@
+"""Prompt, choices, ruling and effect of any action: the game's own, and those every game shares."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any, cast
+
+from .action import Action, Adjust, Learn, Lower, Seat, but
+from .facts import FactValue
+from .game import DEPTHS, Adjustable, Game, Impossible, St
+from .prompt import Demand, Draft, Kind, Option, Prompt, Step
+from .rule import LEGAL, Rulebook, Ruling, violated
+from .text import Catalogue, Text, literal, text
+
+HOUSE = Rulebook.parse(resources.files(__package__).joinpath("house.toml").read_text("utf-8"))
+"""The rules of the table itself, the same for every game."""
+
+FACT = "fact:"
+ADJUST = "adjust"
+LOWER = "lower"
+
+
+def rulebook(game: Game[Any]) -> Rulebook:
+    """The game's rules with those of the table."""
+    return game.rules.with_(HOUSE)
+
+
+def prompt(game: Game[St], state: St) -> Prompt:
+    """All that may happen now, with the printed values that are wanted."""
+    own = game.prompt(state)
+    wanted = game.wanted(state)
+    if not wanted:
+        return own
+    return but(own, offers=(*(fact_demand(game, key) for key in wanted), *own.offers))
+
+
+def fact_demand(game: Game[Any], fact: str) -> Demand:
+    """The question for a printed value."""
+    spec = game.facts[fact]
+    return Demand(key=FACT + fact, ask=spec.ask, kind=Kind.FACT, rules=(spec.rule,) if spec.rule else ())
+
+
+def standing(game: Game[St], state: St) -> tuple[Demand, ...]:
+    """What the table may do at any time: set something by hand, track less, tell a printed value."""
+    demands = [Demand(key=ADJUST, ask=text("adjust.ask"), kind=Kind.CHOOSE, rules=("TABLE-3",))]
+    if lower_depths(game, state):
+        demands.append(Demand(key=LOWER, ask=text("lower.ask"), kind=Kind.CHOOSE, rules=("TABLE-5",)))
+    return tuple(demands)
+
+
+def lower_depths(game: Game[St], state: St) -> tuple[str, ...]:
+    """The depths below the one of this game."""
+    return tuple(depth for depth in game.depths if DEPTHS.index(depth) > DEPTHS.index(state.depth))
+
+
+def step(game: Game[St], state: St, draft: Draft) -> Step | Action:
+    """The next field to choose, or the finished action."""
+    if draft.key.startswith(FACT):
+        return _learn_step(game, draft)
+    if draft.key == ADJUST:
+        return _adjust_step(game, state, draft)
+    if draft.key == LOWER:
+        return _lower_step(game, state, draft)
+    return game.step(state, draft)
+
+
+def ruling(game: Game[St], state: St, action: Action) -> Ruling:
+    """What the rules say: those of the table, then those of the game, then whether it is due at all."""
+    if isinstance(action, Learn):
+        return _learn_ruling(game, action)
+    if isinstance(action, Adjust):
+        return _adjust_ruling(game, state, action)
+    if isinstance(action, Lower):
+        return LEGAL if action.depth in lower_depths(game, state) else violated("TABLE-5", depth=action.depth)
+    found = game.check(state, action)
+    if found.allowed and game.prompt(state).find(action.key, action.seat) is None:
+        return violated("TABLE-1", key=action.key)
+    return found
+
+
+def apply(game: Game[St], state: St, action: Action) -> St:
+    """The state after an action; raises Impossible if it cannot be carried out."""
+    if isinstance(action, Learn):
+        return game.learnt(but(state, facts={**state.facts, action.fact: action.value}), action.fact)
+    if isinstance(action, Adjust):
+        return game.adjust(state, action.what, action.value)
+    if isinstance(action, Lower):
+        return game.lower(state, action.depth)
+    return game.apply(state, action)
+
+
+def describe(game: Game[St], state: St, action: Action) -> Text:
+    """One line for the history."""
+    if isinstance(action, Learn):
+        ask = game.facts[action.fact].ask if action.fact in game.facts else literal(action.fact)
+        return text("learn.done", what=ask, value=action.value)
+    if isinstance(action, Adjust):
+        found = _adjustable(game, state, action.what)
+        label = found.label if found else literal(action.what)
+        options = found.options if found else ()
+        shown = next(
+            (option.label for option in options if option.value == action.value), literal(str(action.value))
+        )
+        return text("adjust.done", what=label, value=shown)
+    if isinstance(action, Lower):
+        return text("lower.done", depth=text(f"depth.{action.depth}"))
+    return game.describe(state, action)
+
+
+def finished(game: Game[St], state: St, draft: Draft) -> tuple[Action | None, Step | None]:
+    """The action or the next step of a draft, taking every step that has only one option by itself."""
+    while True:
+        found = step(game, state, draft)
+        if isinstance(found, Action):
+            return found, None
+        if found.entry != "pick" or len(found.options) != 1 or not found.options[0].ruling.allowed:
+            return None, found
+        draft = draft.then(found.field, found.options[0].value)
+
+
+def texts(game: Game[Any], *more: Catalogue) -> Catalogue:
+    """All sentences needed to speak of a game."""
+    all_texts = TEXTS
+    for catalogue in (game.texts, *more):
+        all_texts = all_texts.with_(catalogue)
+    return all_texts
+
+
+def _learn_step(game: Game[Any], draft: Draft) -> Step | Action:
+    spec = game.facts[draft.key.removeprefix(FACT)]
+    value = draft.get("value")
+    if value is not None:
+        return Learn(key=draft.key, seat=draft.seat, fact=spec.key, value=value)
+    options = tuple(Option(value=choice, label=literal(str(choice))) for choice in spec.choices)
+    return Step(
+        field="value",
+        ask=spec.ask,
+        options=options,
+        entry="pick" if spec.kind == "choice" else "number" if spec.kind == "number" else "text",
+        low=spec.low,
+        high=spec.high,
+    )
+
+
+def _learn_ruling(game: Game[Any], action: Learn) -> Ruling:
+    spec = game.facts.get(action.fact)
+    if spec is None:
+        return violated("TABLE-2", why=text("fact.none", fact=action.fact))
+    problem = spec.problem(action.value)
+    return LEGAL if problem is None else violated("TABLE-2", why=problem)
+
+
+def _adjustable(game: Game[St], state: St, what: str) -> Adjustable | None:
+    return next((found for found in game.adjustables(state) if found.what == what), None)
+
+
+def _adjust_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
+    what = draft.get("what")
+    if what is None:
+        options = tuple(
+            Option(value=found.what, label=found.label, note=_shown(found.options, found.value))
+            for found in game.adjustables(state)
+        )
+        return Step(field="what", ask=text("adjust.what"), options=options)
+    value = draft.get("value")
+    if value is not None:
+        return Adjust(key=ADJUST, seat=draft.seat, what=str(what), value=value)
+    found = _adjustable(game, state, str(what))
+    if found is None:
+        raise Impossible(str(what))
+    if found.options:
+        return Step(field="value", ask=found.label, options=found.options)
+    return Step(field="value", ask=found.label, entry="number", low=found.low, high=found.high)
+
+
+def _shown(found: Adjustable) -> Text:
+    return next(
+        (option.label for option in found.options if option.value == found.value), literal(str(found.value))
+    )
+
+
+def _adjust_ruling(game: Game[St], state: St, action: Adjust) -> Ruling:
+    found = _adjustable(game, state, action.what)
+    if found is None:
+        return violated("TABLE-3", what=action.what, value=action.value)
+    if found.options:
+        fits = any(option.value == action.value for option in found.options)
+    else:
+        fits = isinstance(action.value, int) and found.low <= action.value <= found.high
+    return LEGAL if fits else violated("TABLE-3", what=found.label, value=action.value)
+
+
+def _lower_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
+    depth = draft.get("depth")
+    if depth is not None:
+        return Lower(key=LOWER, seat=draft.seat, depth=str(depth))
+    options = tuple(Option(value=depth, label=text(f"depth.{depth}")) for depth in lower_depths(game, state))
+    return Step(field="depth", ask=text("lower.ask"), options=options)
+
+
+def _house_texts() -> Catalogue:
+    import tomllib
+
+    found = tomllib.loads(resources.files(__package__).joinpath("texts.toml").read_text("utf-8"))
+    return Catalogue.merged([cast("dict[str, dict[str, str]]", found)])
+
+
+TEXTS = _house_texts()
+"""The sentences of the engine itself."""
+
+__all__ = [
+    "ADJUST", "FACT", "HOUSE", "LOWER", "TEXTS", "Seat", "apply", "describe", "fact_demand", "finished",
+    "lower_depths", "prompt", "rulebook", "ruling", "standing", "step", "texts",
+]  # fmt: skip
