@@ -1,0 +1,1 @@
+"""The companion at the table: engine, games, store and screens."""

@@ -1,0 +1,1 @@
+"""Cameras, buttons and lights, real and simulated."""

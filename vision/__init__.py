@@ -1,0 +1,1 @@
+"""Reads dice, balls, tiles and cards from pictures."""
