@@ -98,10 +98,7 @@ def describe(game: Game[St], state: St, action: Action) -> Text:
         found = _adjustable(game, state, action.what)
         label = found.label if found else literal(action.what)
         options = found.options if found else ()
-        shown = next(
-            (option.label for option in options if option.value == action.value), literal(str(action.value))
-        )
-        return text("adjust.done", what=label, value=shown)
+        return text("adjust.done", what=label, value=_shown(options, action.value))
     if isinstance(action, Lower):
         return text("lower.done", depth=text(f"depth.{action.depth}"))
     return game.describe(state, action)
@@ -173,10 +170,8 @@ def _adjust_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
     return Step(field="value", ask=found.label, entry="number", low=found.low, high=found.high)
 
 
-def _shown(found: Adjustable) -> Text:
-    return next(
-        (option.label for option in found.options if option.value == found.value), literal(str(found.value))
-    )
+def _shown(options: tuple[Option, ...], value: FactValue) -> Text:
+    return next((option.label for option in options if option.value == value), literal(str(value)))
 
 
 def _adjust_ruling(game: Game[St], state: St, action: Adjust) -> Ruling:
