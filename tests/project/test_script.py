@@ -45,9 +45,9 @@ case "$*" in
 esac
 """
 
-XVFB = """#!/usr/bin/env bash
-echo "Xvfb $*" >>"$FAKE_CALLS"
-echo $$ >"$FAKE_CALLS.xvfb"
+SERVER = """#!/usr/bin/env bash
+echo "${0##*/} $*" >>"$FAKE_CALLS"
+echo $$ >"$FAKE_CALLS.server"
 echo 77
 exec sleep 60
 """
@@ -113,8 +113,8 @@ class Machine:
     def forget(self) -> None:
         Path(self.env["FAKE_CALLS"]).unlink(missing_ok=True)
 
-    def has_virtual_display(self) -> bool:
-        pid = Path(self.env["FAKE_CALLS"] + ".xvfb")
+    def has_server(self) -> bool:
+        pid = Path(self.env["FAKE_CALLS"] + ".server")
         stat = Path("/proc") / pid.read_text().strip() / "stat" if pid.exists() else pid
         return stat.exists() and ") Z" not in stat.read_text()
 
@@ -131,7 +131,8 @@ def machine(tmp_path: Path) -> Machine:
         (tmp_path / "bin").mkdir(exist_ok=True)
         (tmp_path / "bin" / name).symlink_to(found)
     it.tool("python3", PYTHON)
-    it.tool("Xvfb", XVFB)
+    it.tool("Xvfb", SERVER)
+    it.tool("Xwayland", SERVER)
     it.tool("ldconfig", "#!/usr/bin/env bash\nprintf '%s (libc6)\\n' " + " ".join(LIBRARIES.split()))
     it.tool("swrast_dri.so", "", "system/usr/lib/some-arch/dri")
     it.env = {
@@ -354,7 +355,7 @@ def test_tests_run_on_a_display_of_their_own(machine: Machine) -> None:
     result = machine.run("test", "-k", "dice", DISPLAY=":5", WAYLAND_DISPLAY="wayland-0", FAKE_APP_EXIT="3")
     assert result.returncode == 3
     assert result.stdout == f"{machine.project}|:77|x11|1|-k|dice|"
-    assert wait_until(lambda: not machine.has_virtual_display())
+    assert wait_until(lambda: not machine.has_server())
 
 
 def test_ci_measures_coverage(machine: Machine) -> None:
@@ -368,7 +369,7 @@ def demo(machine: Machine) -> Iterator[subprocess.Popen[str]]:
     machine.run("sim")
     process = machine.start("demo", "reworld", FAKE_APP_SECONDS="30")
     assert wait_until(lambda: machine.calls("companion.cli demo"))
-    assert machine.has_virtual_display()
+    assert machine.has_server()
     yield process
     if process.poll() is None:
         process.kill()
@@ -381,7 +382,7 @@ def test_virtual_display_ends_with_the_app(
 ) -> None:
     demo.send_signal(how)
     assert demo.wait(5) == -how
-    assert wait_until(lambda: not machine.has_virtual_display())
+    assert wait_until(lambda: not machine.has_server())
 
 
 def test_virtual_display_is_announced(machine: Machine) -> None:
@@ -401,8 +402,9 @@ def test_virtual_display_that_does_not_start(machine: Machine) -> None:
 @pytest.mark.parametrize(
     ("env", "card", "status", "kind"),
     [
-        ({"DISPLAY": ":0"}, True, "connected", "desktop"),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, False, "", "desktop"),
+        ({"DISPLAY": ":0"}, True, "connected", "x11"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, False, "", "x11"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True, "connected", "wayland"),
         ({}, True, "connected", "drm"),
         ({}, True, "disconnected", "virtual"),
         ({}, False, "connected", "virtual"),
@@ -417,9 +419,7 @@ def test_display_decision(machine: Machine, env: dict[str, str], card: bool, sta
         machine.tool("status", f"{status}\n", "system/sys/class/drm/card1-DSI-1")
     assert machine.shell("display_kind", **env) == kind
     machine.env |= env
-    expected = {"desktop": ("", ""), "drm": ("", "kmsdrm"), "virtual": (":77", "x11")}[kind]
-    display = env.get("DISPLAY", expected[0])
-    assert (
-        machine.shell('prepare_display; echo "${DISPLAY:-} ${SDL_VIDEODRIVER:-}"')
-        == f"{display} {expected[1]}".strip()
-    )
+    where = {"x11": ":0 x11", "wayland": ":77 x11", "drm": "kmsdrm", "virtual": ":77 x11"}[kind]
+    assert machine.shell('prepare_display; echo "${DISPLAY:-} ${SDL_VIDEODRIVER:-}"') == where
+    assert bool(machine.calls("Xwayland")) == (kind == "wayland")
+    assert bool(machine.calls("Xvfb")) == (kind == "virtual")
