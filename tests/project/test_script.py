@@ -235,6 +235,13 @@ def test_tests_need_more_than_the_app(machine: Machine) -> None:
     assert not machine.calls("pip install")
 
 
+def test_rules_ask_the_tests(machine: Machine) -> None:
+    machine.run("rules", "reworld")
+    assert not machine.calls("[test]")
+    machine.run("rules", "reworld", "--prove")
+    assert machine.calls("[test]")
+
+
 def test_failed_first_set_up_leaves_nothing(machine: Machine) -> None:
     result = machine.run("sim", FAKE_PIP_EXIT="1")
     assert result.returncode == 1
