@@ -1,0 +1,1 @@
+"""What the app says, by key and language."""

@@ -1,0 +1,246 @@
+"""The house every screen stands in: the running game, words, the way between screens, the error wall."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from importlib import import_module, resources
+from typing import Any, ClassVar
+
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.engine import Game, Setup, Table, Text, Words, play
+from companion.engine.journal import Journal
+
+from . import theme
+from .locale import catalogue
+
+log = logging.getLogger("sternwarte")
+
+DEFAULTS: dict[str, Any] = {"lang": "de", "size": "normal", "diagonal": theme.DIAGONAL, "sound": True}
+"""The settings while nobody changed them."""
+
+REDRAW = ("lang", "size", "diagonal")
+"""Settings after which every screen is built anew."""
+
+_loaded: set[str] = set()
+
+
+def load_kv(name: str) -> None:
+    """Load a screen's kv file from the package, once."""
+    if name not in _loaded:
+        _loaded.add(name)
+        source = resources.files("companion.ui").joinpath(f"{name}.kv").read_text("utf-8")
+        Builder.load_string(source, filename=f"{name}.kv")
+
+
+class Panel(FloatLayout):
+    """One screen. `enter` takes its arguments, `draw` shows what is; `refresh` asks for a draw soon."""
+
+    kv: ClassVar[str] = ""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        if self.kv:
+            load_kv(self.kv)
+        self.refresh = Clock.create_trigger(lambda _: house.guard(self._draw_if_shown))
+        super().__init__()
+
+    def say(self, what: Text | str, **args: Any) -> str:
+        """A sentence in the player's language."""
+        return self.house.say(what, **args)
+
+    def enter(self, **args: Any) -> None:
+        """Called whenever the screen is shown, with what `go` was given."""
+
+    def leave(self) -> None:
+        """Called when another screen is shown."""
+
+    def keep(self) -> dict[str, Any]:
+        """What `enter` needs to show the same again after the screen was built anew."""
+        return {}
+
+    def draw(self) -> None:
+        """Show what is now."""
+
+    def press(self, button: str) -> None:
+        """A button of the box was pressed: `green` goes on, `red` takes back, `yellow` changes the view."""
+
+    def _draw_if_shown(self) -> None:
+        if self.parent is not None:
+            self.draw()
+
+
+class House:
+    """What every screen is given: store, games, the running table, words, settings, and the way elsewhere."""
+
+    def __init__(self, store: Any, games: Mapping[str, Game[Any]], settings: Any = None) -> None:
+        self.store = store
+        self.games = games
+        self.settings: Any = store.settings if settings is None else settings
+        self.table: Table[Any] | None = None
+        self.game_id: Any = None
+        self.stage: Any = None
+        self.words = Words(play.TEXTS.with_(catalogue()), self.lang)
+        self._panels: dict[str, Panel] = {}
+        self._name = ""
+        self._args: dict[str, Any] = {}
+        self._trail: list[tuple[str, dict[str, Any]]] = []
+        self.listeners: list[Callable[[], None]] = []
+
+    @property
+    def lang(self) -> str:
+        """The language now; set it with `set("lang", ...)`."""
+        return str(self.setting("lang"))
+
+    def setting(self, key: str) -> Any:
+        """A setting, or what it is while nobody changed it."""
+        return self.settings.get(key, DEFAULTS.get(key))
+
+    def set(self, key: str, value: Any) -> None:
+        """Change a setting; where it changes the looks, everything is drawn anew."""
+        self.settings[key] = value
+        if key in REDRAW:
+            self.rebuild()
+
+    def say(self, what: Text | str, **args: Any) -> str:
+        """A sentence in the player's language, by text or by key."""
+        return self.words.say(what if isinstance(what, Text) else Text(what, args))
+
+    def sit(self, table: Table[Any] | None, game_id: Any = None) -> None:
+        """Make a table the running one; None leaves it."""
+        self.table, self.game_id = table, game_id
+        self._speak()
+        if table is not None:
+            table.listen(lambda: self.changed(table))
+        self._panels.pop("play", None)
+
+    def open_game(self, game_id: Any) -> None:
+        """Open a stored game and sit down at it."""
+        setup, journal = self.store.open(game_id)
+        self.sit(self.table_of(setup, journal), game_id)
+
+    def table_of(self, setup: Setup, journal: Journal) -> Table[Any]:
+        """The table that a journal tells of."""
+        return Table(self.games[setup.game], setup, journal)
+
+    def changed(self, table: Table[Any]) -> None:
+        """Something was committed: whoever shows it draws again."""
+        if table is self.table:
+            for listener in self.listeners:
+                listener()
+            if self.panel is not None:
+                self.panel.refresh()
+
+    @property
+    def panel(self) -> Panel | None:
+        """The screen that is shown."""
+        return self._panels.get(self._name)
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen that is shown."""
+        return self._name
+
+    def go(self, name: str, **args: Any) -> None:
+        """Show a screen; it is imported when it is first shown."""
+        if self._name and self._name != name:
+            self._trail = [*self._trail[-9:], (self._name, self._args)]
+        self._show(name, args)
+
+    def back(self) -> None:
+        """Show the screen before this one."""
+        if self._trail:
+            self._show(*self._trail.pop())
+        else:
+            self._show("play" if self.table is not None else "home", {})
+
+    def _show(self, name: str, args: dict[str, Any]) -> None:
+        before = self.panel
+        self._name, self._args = name, args
+        self.stage.close_all()
+
+        def show() -> None:
+            if before is not None and before is not self._panels.get(name):
+                before.leave()
+            if name not in self._panels:
+                self._panels[name] = import_module(f"companion.ui.{name}").SCREEN(self)
+            panel = self._panels[name]
+            self.stage.show(panel)
+            panel.enter(**args)
+            panel.draw()
+
+        self.guard(show)
+
+    def rebuild(self) -> None:
+        """Build every screen anew: the language or the measures have changed."""
+        kept = self.panel.keep() if self.panel is not None else {}
+        self._panels.clear()
+        self._speak()
+        if self.stage is not None:
+            self.stage.measure()
+            if self._name:
+                self._show(self._name, {**self._args, **kept})
+
+    def _speak(self) -> None:
+        texts = play.TEXTS.with_(catalogue())
+        names: tuple[str, ...] = ()
+        if self.table is not None:
+            texts, names = play.texts(self.table.game, catalogue()), self.table.setup.names
+        self.words = Words(texts, self.lang, names)
+
+    def open(self, card: Widget) -> None:
+        """Lay a card over the screen."""
+        self.stage.open(card)
+
+    def close(self) -> None:
+        """Take the topmost card away."""
+        self.stage.close()
+
+    def notify(self, what: Text | str, tone: str = "plain", **args: Any) -> None:
+        """Say something for a few seconds without asking for a touch."""
+        self.stage.notify(self.say(what, **args), tone)
+
+    def press(self, button: str) -> None:
+        """A button of the box (or its key) was pressed."""
+        top = self.stage.top
+        target = top if top is not None and hasattr(top, "press") else self.panel
+        if target is not None:
+            self.guard(lambda: target.press(button))
+
+    def guard(self, what: Callable[[], Any]) -> None:
+        """Do something; if it fails an error card stands in for the screen, and the game goes on."""
+        try:
+            what()
+        except Exception as error:
+            self.wall(error)
+
+    def wall(self, error: Exception) -> None:
+        """Put an error card in the place of the screen that failed."""
+        log.error("screen %s failed", self._name, exc_info=error)
+        self._panels.pop(self._name, None)
+        self.stage.close_all()
+        self.stage.fail(self._name, error)
+
+    def again(self) -> None:
+        """Show the screen that failed once more."""
+        self._show(self._name, self._args)
+
+
+class Wall(ExceptionHandler):
+    """Catches what slipped through in callbacks and clock events."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.house = house
+
+    def handle_exception(self, inst: BaseException) -> Any:
+        """Show an error card instead of closing the app."""
+        if not isinstance(inst, Exception) or self.house.stage is None:
+            return ExceptionManager.RAISE
+        self.house.wall(inst)
+        return ExceptionManager.PASS

@@ -1,0 +1,232 @@
+"""The pieces that screens are made of: words that fit, buttons, seat chips, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from . import theme
+from .base import load_kv
+from .fit import fitting
+from .icons import Sign
+
+TONES = {
+    "primary": ("accent", "dark", "accent"),
+    "plain": ("raised", "ink", "line"),
+    "quiet": ("paper", "muted", "paper"),
+    "grey": ("dim", "faint", "dim"),
+    "good": ("good", "dark", "good"),
+    "bad": ("bad", "dark", "bad"),
+    "chosen": ("pressed", "ink", "accent"),
+    "asked": ("paper", "accent", "accent"),
+}
+"""Background, words and edge of a button by its tone; a seat's colour is a tone of its own."""
+
+
+class Words(Label):
+    """Words that shrink to fit their box rather than being clipped."""
+
+    role = StringProperty("text")
+    ink = StringProperty("ink")
+    most = NumericProperty(0)
+
+    def __init__(self, **props: Any) -> None:
+        super().__init__(**props)
+        self.bind(
+            text=self._fit, size=self._fit, role=self._fit, bold=self._fit, most=self._fit, ink=self._dye
+        )
+        self._dye()
+        self._fit()
+
+    def _dye(self, *_: Any) -> None:
+        self.color = theme.rgba(self.ink)
+
+    def _fit(self, *_: Any) -> None:
+        wide, high = self.size
+        self.text_size = (max(wide, 1), max(high, 1))
+        self.font_size = fitting(
+            self.text, theme.pt(self.role), (round(wide, 1), round(high, 1)), bool(self.bold), int(self.most)
+        )
+
+
+class Press(ButtonBehavior, Widget):
+    """A button: words, perhaps a sign and a note. A grey one still answers, with its reason."""
+
+    text = StringProperty("")
+    note = StringProperty("")
+    icon = StringProperty("")
+    tone = StringProperty("plain")
+    role = StringProperty("text")
+    grey = BooleanProperty(False)
+    strong = BooleanProperty(False)
+    left = BooleanProperty(False)
+    on_grey: Callable[[], Any] | None = ObjectProperty(None, allownone=True)
+    back = ObjectProperty((0, 0, 0, 0))
+    edge = ObjectProperty((0, 0, 0, 0))
+    round = NumericProperty(0)
+
+    def __init__(self, **props: Any) -> None:
+        self._sign = Sign()
+        self._text = Words()
+        self._note = Words(role="small")
+        super().__init__(**props)
+        for part in (self._sign, self._text, self._note):
+            self.add_widget(part)
+        for name in ("text", "note", "icon", "role", "strong", "left", "pos", "size"):
+            self.fbind(name, self._place)
+        for name in ("tone", "grey", "state"):
+            self.fbind(name, self._dye)
+        self._dye()
+        self._place()
+
+    def _dye(self, *_: Any) -> None:
+        tone = "grey" if self.grey else self.tone
+        back, ink, edge = TONES.get(tone, (tone, "dark", tone))
+        alpha = 1.0
+        if self.state == "down":
+            back, alpha = ("pressed", 1.0) if ink != "dark" else (back, 0.75)
+        self.back, self.edge = theme.rgba(back, alpha), theme.rgba(edge)
+        self._text.ink = self._sign.colour = ink
+        self._sign.back = back
+        self._note.ink = ink if ink in ("dark", "faint", "accent") else "muted"
+
+    def _place(self, *_: Any) -> None:
+        pad = min(theme.mm(1.4), self.width * 0.08)
+        inner_x, inner_w = self.x + pad, max(self.width - 2 * pad, 1)
+        inner_y, inner_h = self.y + pad * 0.5, max(self.height - pad, 1)
+        self.round = theme.mm(theme.ROUND)
+        self._sign.name = self.icon
+        if self.icon and not self.text:
+            side = min(inner_w, inner_h, theme.mm(6.5))
+            self._sign.size, self._sign.center = (side, side), self.center
+        elif self.icon and self._upright(inner_w, inner_h):
+            side = min(inner_w, inner_h * 0.52)
+            self._sign.size = (side, side)
+            self._sign.center_x, self._sign.top = self.center_x, inner_y + inner_h
+            inner_h -= side
+        elif self.icon:
+            side = min(inner_h * 0.72, theme.mm(6), inner_w * 0.3)
+            self._sign.size = (side, side)
+            self._sign.x, self._sign.center_y = inner_x, self.center_y
+            inner_x, inner_w = inner_x + side + pad, max(inner_w - side - pad, 1)
+        self._text.bold = self.strong
+        self._text.role = self.role
+        self._text.text, self._note.text = self.text, self.note
+        align = "left" if self.left else "center"
+        self._text.halign = self._note.halign = align
+        share = 0.6 if self.note else 1.0
+        self._text.pos = (inner_x, inner_y + inner_h * (1 - share))
+        self._text.size = (inner_w, inner_h * share)
+        self._text.valign = "bottom" if self.note else "middle"
+        self._note.pos, self._note.size = (inner_x, inner_y), (inner_w, inner_h * (1 - share))
+        self._note.valign = "top"
+
+    def _upright(self, wide: float, high: float) -> bool:
+        return wide < high * 1.9 and high > theme.mm(9)
+
+    def on_release(self) -> None:
+        """Grey buttons tell why instead of doing something."""
+        if self.grey and self.on_grey is not None:
+            self.on_grey()
+        elif not self.grey:
+            self.dispatch("on_tap")
+
+    def on_tap(self) -> None:
+        """Tapped while it may be."""
+
+
+Press.__events__ = ("on_tap",)
+
+
+class Card(BoxLayout):
+    """A rounded surface that holds other things."""
+
+    tone = StringProperty("paper")
+    edge = StringProperty("")
+
+
+class Chip(ButtonBehavior, Widget):
+    """A player at the table: number, colour and shape, name, score."""
+
+    seat = NumericProperty(0)
+    name = StringProperty("")
+    colour = StringProperty("blue")
+    shape = StringProperty("circle")
+    score = StringProperty("")
+    leads = BooleanProperty(False)
+    turn = BooleanProperty(False)
+    due = BooleanProperty(False)
+    done = BooleanProperty(False)
+    edge = ObjectProperty((0, 0, 0, 0))
+    back = ObjectProperty((0, 0, 0, 0))
+    round = NumericProperty(0)
+
+    def __init__(self, **props: Any) -> None:
+        self._shape = Sign()
+        self._number = Words(role="small", bold=True)
+        self._name = Words(halign="left", valign="middle", most=1)
+        self._score = Words(role="title", bold=True, halign="right", valign="middle", most=1)
+        self._mark = Sign(colour="accent")
+        super().__init__(**props)
+        for part in (self._shape, self._number, self._name, self._score, self._mark):
+            self.add_widget(part)
+        for name in (
+            "pos",
+            "size",
+            "seat",
+            "name",
+            "colour",
+            "shape",
+            "score",
+            "leads",
+            "turn",
+            "due",
+            "done",
+        ):
+            self.fbind(name, self._place)
+        self._place()
+
+    def _place(self, *_: Any) -> None:
+        on = self.turn
+        back = self.colour if on else "paper"
+        ink = "dark" if on else "ink"
+        self.back = theme.rgba(back)
+        self.edge = theme.rgba(self.colour if on or self.due else "line", 1.0 if on or self.due else 0.55)
+        self.round = theme.mm(theme.ROUND)
+        pad = theme.mm(1.1)
+        side = min(self.height - 2 * pad, self.width * 0.24, theme.mm(7))
+        self._shape.name, self._shape.size = self.shape, (side, side)
+        self._shape.x, self._shape.center_y = self.x + pad, self.center_y
+        self._shape.colour, self._shape.back = ("dark" if on else self.colour), back
+        self._number.text = str(int(self.seat) + 1)
+        self._number.ink = self.colour if on else "dark"
+        self._number.size = (side * 0.6, side * 0.62)
+        low = side * (0.12 if self.shape in ("triangle", "drop") else 0.0)
+        self._number.center = (self._shape.center_x, self._shape.center_y - low)
+        room = self.width - side - 3 * pad
+        score = min(room * 0.42, theme.mm(15))
+        self._score.text, self._score.ink = self.score, ink
+        self._score.size = (score, self.height - pad)
+        self._score.right, self._score.center_y = self.right - pad, self.center_y
+        mark = "check" if self.done else "crown" if self.leads else ""
+        wide = min(theme.mm(3.4), room * 0.2) if mark else 0
+        self._mark.name, self._mark.size = mark, (wide, wide)
+        self._mark.colour, self._mark.back = ("dark" if on else "good" if self.done else "accent"), back
+        self._mark.right, self._mark.center_y = self._score.x - (pad * 0.5 if wide else 0), self.center_y
+        self._name.text, self._name.ink, self._name.bold = self.name, ink, on
+        self._name.pos = (self._shape.right + pad, self.y)
+        self._name.size = (max(self._mark.x - self._shape.right - 1.5 * pad, 1), self.height)
+
+
+load_kv("widgets")
