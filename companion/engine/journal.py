@@ -18,12 +18,16 @@ class Move(Struct, frozen=True):
     reason: str = ""
 
 
+NO_ACTION = Raw(b"null")
+
+
 class Edit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One change of an earlier entry: `at` is its place in the line of moves before the change."""
 
     op: Literal["replace", "insert", "delete", "keep"]
     at: int
-    action: Raw | None = None
+    # Raw can be read back only where it stands alone, not in a union with None.
+    action: Raw = NO_ACTION
     reason: str = ""
 
 

@@ -12,7 +12,19 @@ from . import play
 from .action import Action, Adjust, Seat
 from .facts import FactValue
 from .game import Game, Impossible, Setup, St, encode
-from .journal import Amended, Edit, Journal, MemoryJournal, Move, Played, Record, Redone, Undone, read
+from .journal import (
+    NO_ACTION,
+    Amended,
+    Edit,
+    Journal,
+    MemoryJournal,
+    Move,
+    Played,
+    Record,
+    Redone,
+    Undone,
+    read,
+)
 from .picture import Picture
 from .prompt import Draft, Prompt, Reminder, Step
 from .rule import Ruling, violated
@@ -308,7 +320,7 @@ class Amendment(Generic[St]):
 
 def edit(op: Any, at: int, action: Action | None = None, reason: str = "") -> Edit:
     """A change of the move at a place."""
-    return Edit(op=op, at=at, action=None if action is None else Raw(encode(action)), reason=reason)
+    return Edit(op=op, at=at, action=NO_ACTION if action is None else Raw(encode(action)), reason=reason)
 
 
 def edited(game: Game[Any], line: Line, edits: Sequence[Edit], start: int = 0) -> Iterator[tuple[int, Move]]:
@@ -335,7 +347,7 @@ def edited(game: Game[Any], line: Line, edits: Sequence[Edit], start: int = 0) -
 
 
 def _new_move(game: Game[Any], change: Edit) -> Move:
-    return Move(game.decode_action(bytes(change.action or b"")), change.reason)
+    return Move(game.decode_action(bytes(change.action)), change.reason)
 
 
 def _common(one: Line, other: Line) -> int:
