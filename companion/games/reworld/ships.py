@@ -1,0 +1,173 @@
+"""The 14 population ships: what each wants, and who gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine import Amount, FactValue, Text, amount, but, exactly, text
+
+from .book import value
+from .modules import AGRI
+from .state import Doubt, ReworldState, Side
+from .tasks import LEAST, crews_of, firms, shields
+
+SHIPS = tuple(f"{number:02d}" for number in range(1, value("RW-181")["ships"] + 1))
+SCORE_SHIP = SHIPS[-1]
+SHIELD_SHIP = "08"
+ROW_SHIPS = SHIPS[:5]
+TWO_SIDED = tuple(rule.rpartition(".")[2] for rule in value("RW-186")["ships"])
+MOST: int = max(value("RW-014")["shields"])
+
+
+def rule_of(ship: str) -> str:
+    """The rule that names a ship's condition."""
+    return f"RW-181.{ship}"
+
+
+def side_up(players: int, options: dict[str, int | str]) -> str:
+    """Which number of the two-sided ships holds: `few` the plain one, `four` the one in brackets.
+
+    The stern of each ship says for how many players a side is; the text tells it for four players only,
+    so a table whose ships say otherwise chooses the side before the game.  RW-186
+    """
+    chosen = options.get("ship_sides", "auto")
+    if chosen != "auto":
+        return str(chosen)
+    return "four" if players in value("RW-186")["four"] else "few"  # RW-186
+
+
+def points_key(ship: str, players: int, options: dict[str, int | str]) -> str:
+    """The fact that tells a ship's points."""
+    return f"ship.{ship}.{side_up(players, options)}" if ship in TWO_SIDED else f"ship.{ship}"
+
+
+def key_of(state: ReworldState, ship: str) -> str:
+    """The fact that tells a ship's points in this game."""
+    return points_key(ship, state.players, state.options)
+
+
+def name(ship: str) -> Text:
+    """What a player calls a ship."""
+    return text(f"ship.{ship}")
+
+
+def owned(state: ReworldState, seat: int) -> tuple[str, ...]:
+    """The ships on a player's freighter."""
+    return tuple(ship for ship in SHIPS if state.ships.get(ship) == seat)
+
+
+def points(state: ReworldState, seat: int) -> Amount:
+    """A player's place on the score track; a lower bound while a ship's points are unknown."""
+    side = state.sides[seat]
+    total = exactly(sum(side.earned))
+    for ship in owned(state, seat):
+        total += fact_amount(key_of(state, ship), state.facts)
+    return Amount(total.low, None) if side_open(side, state.facts) else total
+
+
+def side_open(side: Side, facts: dict[str, FactValue]) -> bool:
+    """Whether points already awarded to a side depend on a value that is still unknown."""
+    return any(key not in facts for key in side.late)
+
+
+def fact_amount(key: str, facts: dict[str, FactValue]) -> Amount:
+    """A printed number with its bounds while it is unknown."""
+    found = facts.get(key)
+    known = found if isinstance(found, int) else None
+    return amount(known, LEAST, MOST) if key.startswith("shields.") else amount(known)
+
+
+def need(ship: str, side: str) -> int:
+    """The number that a ship asks for on the side that lies up."""
+    wanted: int = value(rule_of(ship))[side]
+    return wanted
+
+
+def progress(state: ReworldState, seat: int, ship: str) -> tuple[int, int]:
+    """How far a player is with a ship: what there is for certain, and what is needed."""
+    side = state.sides[seat]
+    if ship in ROW_SHIPS:
+        return len(side.rows[value(rule_of(ship))["row"] - 1]), 0  # RW-183
+    goal = need(ship, side_up(state.players, state.options))
+    if ship == SCORE_SHIP:
+        return points(state, seat).low, goal
+    return _HAVE[ship](side, state.facts), goal
+
+
+def fulfilled(state: ReworldState, seat: int, ship: str) -> bool:
+    """Whether a player certainly fulfils a ship's condition."""
+    have, goal = progress(state, seat, ship)
+    return have <= goal if ship in (*ROW_SHIPS, "12") else have >= goal
+
+
+def rows_begun(side: Side) -> int:
+    """How many of the defence row and the five cities are begun."""
+    return len(side.cities) + bool(side.defence)
+
+
+_HAVE: dict[str, Callable[[Side, dict[str, FactValue]], int]] = {
+    "06": lambda side, facts: max((city.size for city in side.cities), default=0),
+    "07": lambda side, facts: crews_of(side, AGRI),
+    "08": lambda side, facts: shields(side, facts)[0] + LEAST * len(shields(side, facts)[1]),
+    "09": lambda side, facts: len(firms(side)),
+    "10": lambda side, facts: len(side.shuttles),
+    "11": lambda side, facts: rows_begun(side),
+    "12": lambda side, facts: side.docked,
+    "13": lambda side, facts: len(side.satellites),
+}
+
+
+def check_ships(state: ReworldState, seat: int) -> ReworldState:
+    """The end of a turn: the player takes every ship fulfilled now, the score ship last."""
+    ships = dict(state.ships)
+    for ship in SHIPS:  # RW-182
+        if ship not in ships and fulfilled(state, seat, ship):  # RW-180a, RW-180b
+            ships[ship] = seat
+            state = but(state, ships=ships.copy())
+    return settle(but(state, doubts=(*state.doubts, *_doubts(state, seat))))
+
+
+def _doubts(state: ReworldState, seat: int) -> list[Doubt]:
+    """The ships that unknown printed values might give to this player."""
+    side, found = state.sides[seat], []
+    known, open_shields = shields(side, state.facts)
+    if open_shields and SHIELD_SHIP not in state.ships:
+        found.append(Doubt(SHIELD_SHIP, seat, known, open_shields))
+    if SCORE_SHIP not in state.ships:
+        keys = [key_of(state, ship) for ship in owned(state, seat)]
+        if any(key not in state.facts for key in keys):
+            found.append(Doubt(SCORE_SHIP, seat, sum(side.earned), tuple(keys)))
+    return found
+
+
+def settle(state: ReworldState) -> ReworldState:
+    """Give the doubtful ships to whom they belong as far as the facts tell now, the earlier turn first."""
+    if not state.doubts:
+        return state
+    side, ships = side_up(state.players, state.options), dict(state.ships)
+    left: list[Doubt] = []
+    won: set[str] = set()
+    for doubt in state.doubts:
+        have = exactly(doubt.base)
+        for key in doubt.keys:
+            have += fact_amount(key, state.facts)
+        reached = doubt.ship not in won and have.reaches(need(doubt.ship, side))
+        if reached:
+            ships[doubt.ship] = doubt.seat
+            won.add(doubt.ship)
+        elif reached is None:
+            left.append(doubt)
+    return but(state, ships=ships, doubts=tuple(left))
+
+
+def late_shields(state: ReworldState, fact: str) -> ReworldState:
+    """The points of shields that became known after a task had been scored with the least they can be."""
+    known = state.facts[fact]
+    if not isinstance(known, int) or not any(fact in side.late for side in state.sides):
+        return state
+    each: int = value("RW-172g")["points"]
+    sides = []
+    for side in state.sides:
+        more = side.late.count(fact) * (known - LEAST) * each
+        sides.append(but(side.earning("tasks", more), late=tuple(key for key in side.late if key != fact)))
+    return but(state, sides=tuple(sides))

@@ -1,0 +1,389 @@
+"""Chapter One: modules are drawn, acquired with officer cards, and docked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine import (
+    Action,
+    Demand,
+    Draft,
+    Impossible,
+    Kind,
+    Option,
+    Prompt,
+    Ruling,
+    Step,
+    Violation,
+    but,
+    literal,
+    seat_name,
+    text,
+)
+from companion.engine.rule import LEGAL, ruling
+
+from . import settlement
+from .actions import Acquire, DropOut, Marker, Prepare
+from .book import value
+from .modules import MODULES, SATELLITE, TERRABOT, firm_name, name
+from .payment import counts, refusals, tops
+from .state import ARMS, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Side
+
+CARDS: int = value("RW-006")["values"]
+COPIES: int = value("RW-006")["copies"]
+TOTALS: dict[str, int] = value("RW-005")
+
+KEYS = {code: Option(value=code, label=name(code), icon=f"module:{code}") for code in MODULES}
+
+
+def with_side(state: ReworldState, seat: int, side: Side) -> tuple[Side, ...]:
+    """All sides with one of them changed."""
+    return (*state.sides[:seat], side, *state.sides[seat + 1 :])
+
+
+def prepare_prompt(state: ReworldState) -> Prompt:
+    """Twenty modules are wanted."""
+    rules = ("RW-040", "RW-042", "RW-043")
+    ask = text("prepare.ask", round=state.round)
+    return Prompt(
+        heading=text("heading.prepare", round=state.round),
+        demands=(Demand(key="prepare", ask=ask, kind=Kind.ENTER, rules=rules, sees="modules:20"),),
+    )
+
+
+def turn_prompt(state: ReworldState) -> Prompt:
+    """It is somebody's turn to acquire something or to drop out."""
+    rules = ("RW-051", "RW-066", "RW-067", "RW-068", "RW-069", "RW-090", "RW-100")
+    return Prompt(
+        heading=text("heading.station", round=state.round),
+        demands=(Demand(key="turn", seat=state.turn, ask=text("station.ask"), rules=rules),),
+        turn=state.turn,
+    )
+
+
+def check_prepare(state: ReworldState, action: Prepare) -> Ruling:
+    """Whether these can be the twenty modules of this round."""
+    broken = list(_bag(state, action.modules))
+    if len(action.modules) != ARMS:
+        broken.append(Violation("RW-040", {"have": len(action.modules), "need": ARMS}))
+    return ruling(broken)
+
+
+def left_in_bag(state: ReworldState, laid: tuple[str, ...] = ()) -> dict[str, int]:
+    """How many modules of each class are still in the bag: the check on what was entered."""
+    seen = Counter(MODULES[code].kind for code in laid)
+    for code, drawn in state.drawn.items():
+        seen[MODULES[code].kind] += drawn
+    return {group: total - seen[group] for group, total in TOTALS.items()}
+
+
+def _bag(state: ReworldState, modules: tuple[str, ...]) -> Iterator[Violation]:
+    """What there would be too many of."""
+    unknown = next((code for code in modules if code not in MODULES), None)
+    if unknown is not None:
+        yield Violation("RW-004", {"have": unknown, "need": value("RW-004")["modules"]})
+        return
+    for group, left in left_in_bag(state, modules).items():
+        if left < 0:
+            need = TOTALS[group]
+            yield Violation("RW-005", {"module": text(f"class.{group}"), "have": need - left, "need": need})
+    for code, laid in Counter(modules).items():
+        have = laid + state.drawn.get(code, 0)
+        yield from _kind(state, code, have)
+
+
+def _kind(state: ReworldState, code: str, have: int) -> Iterator[Violation]:
+    module = MODULES[code]
+    if module.kind == SATELLITE and have > 1:
+        yield Violation("RW-173", {"module": name(code), "have": have, "limit": 1})
+    if module.special and have > value("RW-012")["per_construction_firm"]:
+        limit = value("RW-012")["per_construction_firm"]
+        yield Violation("RW-012", {"firm": firm_name(module.firm), "have": have, "limit": limit})
+    printed = state.facts.get(f"count.{code}")
+    if isinstance(printed, int) and have > printed:
+        yield Violation("RW-005", {"module": name(code), "have": have, "need": printed})
+
+
+def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
+    """The next of the twenty modules."""
+    laid = tuple(str(code) for code in draft.all("modules"))
+    if len(laid) == ARMS:
+        return Prepare(modules=laid)
+    left = left_in_bag(state, laid)
+    options = tuple(_key(state, code, laid, left) for code in MODULES)
+    return Step(
+        field="modules",
+        ask=text("prepare.next", arm=len(laid) + 1, **left),
+        options=options,
+        done=len(laid),
+        of=ARMS,
+        keys=True,
+        rules=("RW-005", "RW-040"),
+    )
+
+
+def _key(state: ReworldState, code: str, laid: tuple[str, ...], left: dict[str, int]) -> Option:
+    key = KEYS[code]
+    have = state.drawn.get(code, 0) + laid.count(code) + 1
+    group = MODULES[code].kind
+    broken = tuple(_kind(state, code, have))
+    if left[group] < 1:
+        need = TOTALS[group]
+        broken += (Violation("RW-005", {"module": text(f"class.{group}"), "have": need + 1, "need": need}),)
+    return but(key, ruling=ruling(broken)) if broken else key
+
+
+def apply_prepare(state: ReworldState, action: Prepare) -> ReworldState:
+    """The modules lie at the arms, the cards are dealt, and the holder of the marker begins."""
+    if len(action.modules) != ARMS or any(code not in MODULES for code in action.modules):
+        raise Impossible("prepare")
+    drawn = dict(state.drawn)
+    for code in action.modules:
+        drawn[code] = drawn.get(code, 0) + 1
+    hand = value("RW-042")[str(state.players)]
+    state = but(
+        state,
+        phase=STATION,
+        arms=action.modules,
+        drawn=drawn,
+        turn=state.marker,  # RW-050, RW-093
+        sides=tuple(but(side, hand=hand) for side in state.sides),
+    )
+    return but(state, facts=_counted(state)) if sum(drawn.values()) == sum(TOTALS.values()) else state
+
+
+def _counted(state: ReworldState) -> dict[str, int | str]:
+    """All hundred modules have been seen: how many there are of each kind is known for good."""
+    exact = not any(left_in_bag(state).values())
+    found = {f"count.{code}": state.drawn.get(code, 0) for code in MODULES} if exact else {}
+    return {**found, **state.facts}
+
+
+def check_turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Ruling:
+    """Whether it is this player's turn and the deed can be paid for."""
+    return ruling(_turn(state, action))
+
+
+def _turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Iterator[Violation]:
+    seat = action.seat
+    if state.phase != STATION or seat is None:
+        yield Violation("RW-030", {"round": state.round, "limit": ROUNDS})
+        return
+    side, who = state.sides[seat], {"seat": seat_name(seat), "who": seat_name(state.turn)}
+    if side.out:
+        yield Violation("RW-053", {**who, "round": state.round})
+    elif seat != state.turn:
+        yield Violation("RW-050", who)  # RW-050, RW-082
+    if isinstance(action, DropOut):
+        return
+    if side.hand == 0:
+        yield Violation("RW-055", {**who, "have": 0})
+    elif isinstance(action, Marker):
+        if state.marker_bought >= 0:
+            yield Violation("RW-090", {"round": state.round, "holder": seat_name(state.marker_bought)})
+        elif seat == state.marker and state.options.get("marker_again") == "no":
+            yield Violation("RW-095", {})
+    else:
+        yield from _purchase(state, side, seat, action)
+
+
+def _purchase(state: ReworldState, side: Side, seat: int, action: Acquire) -> Iterator[Violation]:
+    slot, cards = action.slot - 1, (action.top, *action.below)
+    if not 0 <= slot < ARMS:
+        yield Violation("RW-060", {"slot": action.slot, "limit": ARMS})
+        return
+    if not state.arms[slot]:
+        yield Violation("RW-065", {"slot": action.slot})
+        return
+    wrong = next((card for card in cards if not 1 <= card <= CARDS), None)
+    if wrong is not None:
+        yield Violation("RW-064", {"value": wrong, "limit": CARDS})
+        return
+    if len(cards) > side.hand:
+        yield Violation("RW-042", {"seat": seat_name(seat), "have": side.hand, "count": len(cards)})
+    yield from refusals(slot, tops(state, slot), cards)
+    for card, laid in Counter(cards).items():
+        have = shown(state, card) + laid
+        if have > COPIES:
+            yield Violation("RW-006", {"value": card, "have": have, "limit": COPIES})
+
+
+def shown(state: ReworldState, card: int) -> int:
+    """How many cards of a number lie open this round."""
+    return sum(cards.count(card) for cards in state.slots)
+
+
+def turn_step(state: ReworldState, draft: Draft) -> Step | Action:
+    """What to take; for a module also with which cards."""
+    take = draft.get("take")
+    seat = draft.seat
+    if take is None:
+        return _take(state, draft)
+    if take == "marker":
+        return Marker(seat=seat)
+    if take == "out":
+        return DropOut(seat=seat)
+    slot, pay = int(take), draft.get("pay")
+    if pay is None:
+        return _pay(state, draft, slot)
+    top, extra, below = _payment(str(pay), draft)
+    if len(below) < extra:
+        return _below(state, draft, slot, (top, *below), extra)
+    return Acquire(seat=seat, slot=slot, top=top, below=below)
+
+
+def _payment(pay: str, draft: Draft) -> tuple[int, int, tuple[int, ...]]:
+    """Top card, number of cards below it, and those chosen so far."""
+    if "/" in pay:
+        top, under = pay.split("/")
+        return int(top), 1, (int(under),)
+    return int(pay[0]), pay.count("+"), tuple(int(card) for card in draft.all("below"))
+
+
+def _take(state: ReworldState, draft: Draft) -> Step:
+    seat = draft.seat
+    options = []
+    hand = state.sides[seat].hand if seat is not None else 0
+    for slot, code in enumerate(state.arms):
+        if not code:
+            continue
+        need = counts(tops(state, slot))[0]
+        broken = LEGAL
+        if hand < need:
+            rule = "RW-055" if hand == 0 else "RW-042"
+            broken = ruling((Violation(rule, {"seat": seat_name(seat or 0), "have": hand, "count": need}),))
+        label = text("station.module", slot=slot + 1, module=name(code))
+        options.append(Option(value=slot + 1, label=label, icon=f"module:{code}", ruling=broken))
+    marker = check_turn(state, Marker(seat=seat))
+    options.append(Option(value="marker", label=text("station.marker"), ruling=marker, icon="flag"))
+    gain = text("station.out", count=hand * value("RW-100")["points"])
+    options.append(Option(value="out", label=gain, ruling=check_turn(state, DropOut(seat=seat)), icon="hand"))
+    return Step(field="take", ask=text("station.ask"), options=tuple(options), rules=("RW-051",))
+
+
+def _pay(state: ReworldState, draft: Draft, slot: int) -> Step:
+    seen = tops(state, slot - 1)
+    options = [_cards(state, draft, slot, (card,)) for card in range(1, CARDS + 1)]
+    for count in counts(seen)[-2:] if len(seen) == 2 and seen[0] != seen[1] else counts(seen)[1:]:
+        options += [_several(state, draft, card, count) for card in range(1, CARDS + 1)]
+    if len(set(seen)) == 2:
+        options[CARDS:CARDS] = [_cards(state, draft, slot, pair) for pair in (seen, seen[::-1])]
+    ask = text("station.pay", slot=slot, cards=", ".join(map(str, seen)) or "–")
+    return Step(field="pay", ask=ask, options=tuple(options), keys=True, rules=("RW-074", "RW-075"))
+
+
+def _cards(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...]) -> Option:
+    """Exactly these cards, the first on top."""
+    action = Acquire(seat=draft.seat, slot=slot, top=cards[0], below=cards[1:])
+    written = "/".join(map(str, cards))
+    label = (
+        text("pay.one", top=cards[0]) if len(cards) == 1 else text("pay.over", top=cards[0], below=cards[1])
+    )
+    return Option(value=written, label=label, icon="card", ruling=check_turn(state, action))
+
+
+def _several(state: ReworldState, draft: Draft, top: int, count: int) -> Option:
+    """So many cards with this one on top."""
+    hand = state.sides[draft.seat].hand if draft.seat is not None else 0
+    broken = []
+    if hand < count:
+        values = {"seat": seat_name(draft.seat or 0), "have": hand, "count": count}
+        broken.append(Violation("RW-042", values))
+    have = shown(state, top) + 1
+    if have > COPIES:
+        broken.append(Violation("RW-006", {"value": top, "have": have, "limit": COPIES}))
+    label = text("pay.several", top=top, more=count - 1)
+    return Option(value=f"{top}{'+' * (count - 1)}", label=label, icon="card", ruling=ruling(broken))
+
+
+def _below(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...], extra: int) -> Step:
+    """One more card under the top one."""
+    done, options = len(cards) - 1, []
+    last = done + 1 == extra
+    for card in range(1, CARDS + 1):
+        laid = (*cards, card)
+        action = Acquire(seat=draft.seat, slot=slot, top=cards[0], below=laid[1:])
+        found = check_turn(state, action) if last else _copies(state, laid)
+        options.append(Option(value=card, label=literal(str(card)), icon="card", ruling=found))
+    ask = text("station.below", number=done + 1, of=extra)
+    return Step(
+        field="below", ask=ask, options=tuple(options), done=done, of=extra, keys=True, rules=("RW-069",)
+    )
+
+
+def _copies(state: ReworldState, cards: tuple[int, ...]) -> Ruling:
+    over = [(card, shown(state, card) + cards.count(card)) for card in set(cards)]
+    return ruling(
+        Violation("RW-006", {"value": card, "have": have, "limit": COPIES})
+        for card, have in over
+        if have > COPIES
+    )
+
+
+def apply_acquire(state: ReworldState, action: Acquire) -> ReworldState:
+    """The cards lie in the slot, the module is docked where the top card says."""
+    slot, seat = action.slot - 1, action.seat
+    if seat is None or not 0 <= slot < ARMS or not state.arms[slot] or not 1 <= action.top <= CARDS:
+        raise Impossible("acquire")
+    code, side, row = state.arms[slot], state.sides[seat], action.top - 1  # RW-075
+    cards = (*action.below[::-1], action.top)  # RW-074
+    rows = (*side.rows[:row], (*side.rows[row], code), *side.rows[row + 1 :])  # RW-076
+    side = but(side, hand=max(0, side.hand - len(cards)), rows=rows)
+    if MODULES[code].kind == TERRABOT:  # RW-080
+        side = side.earning("terrabots", value("RW-079")[str(state.round)])
+    state = but(
+        state,
+        sides=with_side(state, seat, side),
+        arms=(*state.arms[:slot], "", *state.arms[slot + 1 :]),
+        slots=(*state.slots[:slot], (*state.slots[slot], *cards), *state.slots[slot + 1 :]),
+    )
+    return pass_on(state, seat)
+
+
+def apply_marker(state: ReworldState, action: Marker) -> ReworldState:
+    """One card lies face down on the start player space; the marker and a point change hands."""
+    seat = action.seat
+    if seat is None:
+        raise Impossible("marker")
+    side = state.sides[seat]
+    side = but(side, hand=max(0, side.hand - value("RW-091")["cards"]))
+    side = side.earning("marker", value("RW-092")["points"])
+    state = but(state, marker=seat, marker_bought=seat, sides=with_side(state, seat, side))  # RW-090, RW-092
+    return pass_on(state, seat)
+
+
+def apply_drop_out(state: ReworldState, action: DropOut) -> ReworldState:
+    """The cards left in hand are worth points and are discarded."""
+    seat = action.seat
+    if seat is None:
+        raise Impossible("drop_out")
+    side = state.sides[seat]
+    side = side.earning("cards", side.hand * value("RW-100")["points"])
+    side = but(side, hand=0, out=True)  # RW-101, RW-053
+    return pass_on(but(state, sides=with_side(state, seat, side)), seat)
+
+
+def pass_on(state: ReworldState, seat: int) -> ReworldState:
+    """The next player who is still in the round; the round ends when nobody is."""
+    for ahead in range(1, state.players + 1):
+        follower = (seat + ahead) % state.players  # RW-050, RW-082
+        if not state.sides[follower].out:  # RW-053
+            return but(state, turn=follower)
+    return end_round(state)  # RW-054
+
+
+def end_round(state: ReworldState) -> ReworldState:
+    """Leftovers go to the box, the cards are collected, and the next round or Chapter Two begins."""
+    left = tuple(code for code in state.arms if code)
+    state = but(
+        state,
+        arms=("",) * ARMS,
+        slots=((),) * ARMS,  # RW-111
+        gone=(*state.gone, *left),  # RW-110
+        marker_bought=-1,  # RW-090
+        sides=tuple(but(side, out=False, hand=0) for side in state.sides),
+    )
+    if state.round >= ROUNDS:  # RW-113, RW-030
+        return settlement.begin(but(state, phase=SETTLEMENT))
+    return but(state, phase=PREPARE, round=state.round + 1)  # RW-112
