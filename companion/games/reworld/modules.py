@@ -42,7 +42,7 @@ def _modules() -> list[Module]:
     found += [Module(code="ag", kind=CREW, firm=AGRI)]
     found += [Module(code=f"k{letter}", kind=SATELLITE, task="RW-172a", letter=letter) for letter in LETTERS]
     found += [Module(code=f"k{firm}", kind=SATELLITE, task="RW-172e", firm=firm) for firm in FIRMS]
-    for sign, task in zip("FXSTDC", "bcdfgh", strict=True):
+    for sign, task in zip("fxstdc", "bcdfgh", strict=True):
         found.append(Module(code=f"k{sign}", kind=SATELLITE, task=f"RW-172{task}"))
     return found
 

@@ -9,6 +9,8 @@ from companion.engine import Violation
 from .book import value
 from .state import ARMS, ReworldState
 
+CARDS: int = value("RW-006")["values"]
+COPIES: int = value("RW-006")["copies"]
 TWO_RINGS = "two"
 
 
@@ -78,3 +80,37 @@ def _case(seen: Sequence[int]) -> tuple[str, str]:
 def counts(seen: Sequence[int]) -> tuple[int, ...]:
     """How many cards may be laid at all between these top cards."""
     return tuple(value("RW-071")[_case(seen)[0]])
+
+
+def unseen(state: ReworldState) -> dict[int, int]:
+    """How many cards of each number do not lie open yet this round."""
+    laid = [card for cards in state.slots for card in cards]
+    return {card: COPIES - laid.count(card) for card in range(1, CARDS + 1)}
+
+
+def completes(seen: Sequence[int], count: int, cards: Sequence[int], left: dict[int, int]) -> bool:
+    """Whether `cards` can grow to a legal payment of `count` cards with those that are not open yet."""
+    rest = {card: number - list(cards).count(card) for card, number in left.items()}
+    more = count - len(cards)
+    if min(rest.values()) < 0 or more < 0 or sum(rest.values()) < more:
+        return False
+    case, rule = _case(seen)
+    price = value(rule)
+    if count == price["free"]:
+        return True
+    if case != "different":
+        return set(cards) <= {seen[0]} and (not more or rest[seen[0]] > 0)
+    if count == price["both"]:
+        lacking = [card for card in seen if card not in cards]
+        return len(lacking) == more and all(rest[card] > 0 for card in lacking)
+    return bool(set(cards) & set(seen)) or (more > 0 and any(rest[card] > 0 for card in seen))
+
+
+def payable(seen: Sequence[int], hand: int, left: dict[int, int]) -> bool:
+    """Whether any hand of this size could pay between these top cards."""
+    return any(count <= hand and completes(seen, count, (), left) for count in counts(seen))
+
+
+def unpayable(slot: int, seen: Sequence[int]) -> Violation:
+    """What is said where no hand could pay."""
+    return refusals(slot, seen, ())[0]

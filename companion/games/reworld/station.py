@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine import (
     Action,
     Demand,
     Draft,
+    FactValue,
     Impossible,
     Kind,
     Option,
@@ -18,6 +19,7 @@ from companion.engine import (
     Violation,
     but,
     literal,
+    number,
     seat_name,
     text,
 )
@@ -27,13 +29,12 @@ from . import settlement
 from .actions import Acquire, DropOut, Marker, Prepare
 from .book import value
 from .modules import MODULES, SATELLITE, TERRABOT, firm_name, name
-from .payment import counts, refusals, tops
+from .payment import CARDS, COPIES, completes, counts, payable, refusals, tops, unpayable, unseen
 from .state import ARMS, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Side
 
-CARDS: int = value("RW-006")["values"]
-COPIES: int = value("RW-006")["copies"]
 TOTALS: dict[str, int] = value("RW-005")
 
+KINDS = {group: [code for code, module in MODULES.items() if module.kind == group] for group in TOTALS}
 KEYS = {code: Option(value=code, label=name(code), icon=f"module:{code}") for code in MODULES}
 
 
@@ -88,21 +89,34 @@ def _bag(state: ReworldState, modules: tuple[str, ...]) -> Iterator[Violation]:
         if left < 0:
             need = TOTALS[group]
             yield Violation("RW-005", {"module": text(f"class.{group}"), "have": need - left, "need": need})
+    printed = counted(state.facts)
     for code, laid in Counter(modules).items():
-        have = laid + state.drawn.get(code, 0)
-        yield from _kind(state, code, have)
+        yield from _kind(code, laid + state.drawn.get(code, 0), printed.get(code))
 
 
-def _kind(state: ReworldState, code: str, have: int) -> Iterator[Violation]:
+def _kind(code: str, have: int, printed: int | None) -> Iterator[Violation]:
+    """Whether there can be so many modules of a kind."""
     module = MODULES[code]
     if module.kind == SATELLITE and have > 1:
         yield Violation("RW-173", {"module": name(code), "have": have, "limit": 1})
     if module.special and have > value("RW-012")["per_construction_firm"]:
         limit = value("RW-012")["per_construction_firm"]
         yield Violation("RW-012", {"firm": firm_name(module.firm), "have": have, "limit": limit})
-    printed = state.facts.get(f"count.{code}")
-    if isinstance(printed, int) and have > printed:
+    if printed is not None and have > printed:
         yield Violation("RW-005", {"module": name(code), "have": have, "need": printed})
+
+
+def counted(facts: Mapping[str, FactValue]) -> dict[str, int]:
+    """How many there are of each kind, for the classes whose numbers are all known and add up."""
+    found: dict[str, int] = {}
+    if not any(key.startswith("count.") for key in facts):
+        return found
+    for group, codes in KINDS.items():
+        known = [number(facts, f"count.{code}") for code in codes]
+        numbers = [one for one in known if one is not None]
+        if len(numbers) == len(codes) and sum(numbers) == TOTALS[group]:
+            found.update(zip(codes, numbers, strict=True))
+    return found
 
 
 def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
@@ -111,7 +125,8 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
     if len(laid) == ARMS:
         return Prepare(modules=laid)
     left = left_in_bag(state, laid)
-    options = tuple(_key(state, code, laid, left) for code in MODULES)
+    printed = counted(state.facts)
+    options = tuple(_key(state, code, laid, left[MODULES[code].kind], printed.get(code)) for code in MODULES)
     return Step(
         field="modules",
         ask=text("prepare.next", arm=len(laid) + 1, **left),
@@ -123,12 +138,11 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
     )
 
 
-def _key(state: ReworldState, code: str, laid: tuple[str, ...], left: dict[str, int]) -> Option:
+def _key(state: ReworldState, code: str, laid: tuple[str, ...], left: int, printed: int | None) -> Option:
     key = KEYS[code]
-    have = state.drawn.get(code, 0) + laid.count(code) + 1
-    group = MODULES[code].kind
-    broken = tuple(_kind(state, code, have))
-    if left[group] < 1:
+    broken = tuple(_kind(code, state.drawn.get(code, 0) + laid.count(code) + 1, printed))
+    if left < 1:
+        group = MODULES[code].kind
         need = TOTALS[group]
         broken += (Violation("RW-005", {"module": text(f"class.{group}"), "have": need + 1, "need": need}),)
     return but(key, ruling=ruling(broken)) if broken else key
@@ -245,14 +259,18 @@ def _take(state: ReworldState, draft: Draft) -> Step:
     seat = draft.seat
     options = []
     hand = state.sides[seat].hand if seat is not None else 0
+    left = unseen(state)
     for slot, code in enumerate(state.arms):
         if not code:
             continue
-        need = counts(tops(state, slot))[0]
+        seen = tops(state, slot)
         broken = LEGAL
-        if hand < need:
+        if hand < counts(seen)[0]:
             rule = "RW-055" if hand == 0 else "RW-042"
-            broken = ruling((Violation(rule, {"seat": seat_name(seat or 0), "have": hand, "count": need}),))
+            values = {"seat": seat_name(seat or 0), "have": hand, "count": counts(seen)[0]}
+            broken = ruling((Violation(rule, values),))
+        elif not payable(seen, hand, left):
+            broken = ruling((unpayable(slot, seen),))
         label = text("station.module", slot=slot + 1, module=name(code))
         options.append(Option(value=slot + 1, label=label, icon=f"module:{code}", ruling=broken))
     marker = check_turn(state, Marker(seat=seat))
@@ -266,7 +284,7 @@ def _pay(state: ReworldState, draft: Draft, slot: int) -> Step:
     seen = tops(state, slot - 1)
     options = [_cards(state, draft, slot, (card,)) for card in range(1, CARDS + 1)]
     for count in counts(seen)[-2:] if len(seen) == 2 and seen[0] != seen[1] else counts(seen)[1:]:
-        options += [_several(state, draft, card, count) for card in range(1, CARDS + 1)]
+        options += [_several(state, draft, slot, card, count) for card in range(1, CARDS + 1)]
     if len(set(seen)) == 2:
         options[CARDS:CARDS] = [_cards(state, draft, slot, pair) for pair in (seen, seen[::-1])]
     ask = text("station.pay", slot=slot, cards=", ".join(map(str, seen)) or "–")
@@ -283,18 +301,30 @@ def _cards(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...])
     return Option(value=written, label=label, icon="card", ruling=check_turn(state, action))
 
 
-def _several(state: ReworldState, draft: Draft, top: int, count: int) -> Option:
+def _several(state: ReworldState, draft: Draft, slot: int, top: int, count: int) -> Option:
     """So many cards with this one on top."""
-    hand = state.sides[draft.seat].hand if draft.seat is not None else 0
-    broken = []
-    if hand < count:
-        values = {"seat": seat_name(draft.seat or 0), "have": hand, "count": count}
-        broken.append(Violation("RW-042", values))
-    have = shown(state, top) + 1
-    if have > COPIES:
-        broken.append(Violation("RW-006", {"value": top, "have": have, "limit": COPIES}))
     label = text("pay.several", top=top, more=count - 1)
-    return Option(value=f"{top}{'+' * (count - 1)}", label=label, icon="card", ruling=ruling(broken))
+    found = _begun(state, draft, slot, (top,), count)
+    return Option(value=f"{top}{'+' * (count - 1)}", label=label, icon="card", ruling=found)
+
+
+def _begun(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...], count: int) -> Ruling:
+    """Whether these cards can be the first of a legal payment of so many."""
+    hand = state.sides[draft.seat].hand if draft.seat is not None else 0
+    if hand < count:
+        return ruling(
+            (Violation("RW-042", {"seat": seat_name(draft.seat or 0), "have": hand, "count": count}),)
+        )
+    left, seen = unseen(state), tops(state, slot - 1)
+    if completes(seen, count, cards, left):
+        return LEGAL
+    over = [(card, COPIES - left[card] + cards.count(card)) for card in set(cards)]
+    broken = [
+        Violation("RW-006", {"value": card, "have": have, "limit": COPIES})
+        for card, have in over
+        if have > COPIES
+    ]
+    return ruling(broken or (unpayable(slot - 1, seen),))
 
 
 def _below(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...], extra: int) -> Step:
@@ -304,20 +334,11 @@ def _below(state: ReworldState, draft: Draft, slot: int, cards: tuple[int, ...],
     for card in range(1, CARDS + 1):
         laid = (*cards, card)
         action = Acquire(seat=draft.seat, slot=slot, top=cards[0], below=laid[1:])
-        found = check_turn(state, action) if last else _copies(state, laid)
+        found = check_turn(state, action) if last else _begun(state, draft, slot, laid, extra + 1)
         options.append(Option(value=card, label=literal(str(card)), icon="card", ruling=found))
     ask = text("station.below", number=done + 1, of=extra)
     return Step(
         field="below", ask=ask, options=tuple(options), done=done, of=extra, keys=True, rules=("RW-069",)
-    )
-
-
-def _copies(state: ReworldState, cards: tuple[int, ...]) -> Ruling:
-    over = [(card, shown(state, card) + cards.count(card)) for card in set(cards)]
-    return ruling(
-        Violation("RW-006", {"value": card, "have": have, "limit": COPIES})
-        for card, have in over
-        if have > COPIES
     )
 
 
