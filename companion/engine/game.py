@@ -92,6 +92,8 @@ class Game(ABC, Generic[St]):
     holdings_type: ClassVar[type[Struct]]
     depths: ClassVar[tuple[str, ...]] = DEPTHS
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
+    bgg: ClassVar[int | None] = None
+    """The game's number at BoardGameGeek."""
 
     rules: Rulebook
     texts: Catalogue

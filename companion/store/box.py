@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -60,6 +60,26 @@ class Box:
         if rows:
             self._file.add(*(Row("facts", row) for row in rows))
         return changed
+
+    def told_by(self, game: str, source: str) -> dict[str, FactValue]:
+        """The last value that one played game told of each key."""
+        sql = "SELECT key, value FROM facts WHERE game = ? AND source = ? AND how = 'played' ORDER BY tick"
+        return {key: msgspec.json.decode(value) for key, value in self._file.query(sql, game, source)}
+
+    def take_back(self, game: str, source: str, keys: Iterable[str]) -> None:
+        """Undo what one played game told: the value before it counts again."""
+        current = {known.key: known for known in self.known(game)}
+        wall = self._clock.wall()
+        rows = []
+        for key in keys:
+            if key not in current or current[key].source != source:
+                continue
+            sql = "SELECT value, how, source, wall FROM facts WHERE game = ? AND key = ? ORDER BY tick DESC"
+            older = [row for row in self._file.query(sql, game, key) if row[2] != source]
+            before = older[0] if older else (None, "taken back", source, wall)
+            rows.append(Row("facts", (game, key, *before)))
+        if rows:
+            self._file.add(*rows)
 
     def drop(self, game: str, *keys: str) -> None:
         """Forget values."""

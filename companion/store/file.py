@@ -51,7 +51,7 @@ class File:
         try:
             self._reach()
         except (OSError, sqlite3.Error):
-            self._memory = opening.read_aside(self.path)
+            self._memory = rescue.read_aside(self.path)
             self._foreign_ticks = self._memory is None
             self._memory = self._memory or opening.memory()
         if self._memory is not None and not self.retry():
@@ -99,6 +99,7 @@ class File:
             else:
                 if self._vanished():
                     self._fall_back(None)
+                    self._backlog.append(batch)
                     self.retry()
                 return
         _write(self._db, batch)
@@ -114,7 +115,9 @@ class File:
             if self._disk is None:
                 return False
             _write(self._disk, [ticked for batch in self._backlog for ticked in batch], again=True)
-        except (OSError, sqlite3.Error, opening.InUse):
+        except (OSError, sqlite3.Error, opening.InUse) as error:
+            if opening.code(error) != sqlite3.SQLITE_FULL:
+                self._let_go()
             return False
         self._backlog.clear()
         self._memory.close()
@@ -140,16 +143,15 @@ class File:
             self._replace = False
             self._backlog.clear()
         found = rescue.look(self.path)
-        if found.mishap is not None:
+        if isinstance(found, rescue.Remains):
             self.mishaps.append(found.mishap)
-        if found.saved is not None:
             self._take(found.saved)
             return
-        self._disk = found.disk
+        self._disk = found
         self._ours = opening.identity(self.path)
         self._log = None
-        if self._foreign_ticks and found.disk is not None:
-            self._shift(schema.last_tick(found.disk))
+        if self._foreign_ticks:
+            self._shift(schema.last_tick(found))
 
     def _take(self, saved: sqlite3.Connection) -> None:
         """Go on with what was saved of a file, and put it in that file's place at the next try."""
@@ -176,20 +178,26 @@ class File:
 
     def _fall_back(self, error: sqlite3.Error | None) -> None:
         """Go on in memory; without an error because the file is not where it was."""
-        disk, self._disk = self._disk, None
+        disk = self._disk
         assert disk is not None
-        broken = opening.code(error) in opening.BROKEN if error else False
-        try:
-            if broken:
-                raise sqlite3.DatabaseError("a copy would be broken too")
-            self._memory = opening.copied(disk)
-        except sqlite3.Error:
-            self._memory, _, _ = rescue.gather(self.path, disk)
-            _write(self._memory, self._ticked(self.heal()), again=True)
-        self._replace = broken or error is None
-        if opening.code(error) == sqlite3.SQLITE_FULL:
-            self._disk = disk
+        if opening.code(error) in opening.BROKEN:
+            found = rescue.gathered(self.path, disk, "broken")
+            self.mishaps.append(found.mishap)
+            self._take(found.saved)
         else:
+            try:
+                self._memory = opening.copied(disk)
+            except sqlite3.Error:
+                self._memory = rescue.gathered(self.path, disk, "broken").saved
+                _write(self._memory, self._ticked(self.heal()), again=True)
+            self._replace = error is None
+        if opening.code(error) != sqlite3.SQLITE_FULL:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the connection; the next try opens the file anew."""
+        disk, self._disk = self._disk, None
+        if disk is not None:
             with contextlib.suppress(sqlite3.Error):
                 disk.close()
 

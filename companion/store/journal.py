@@ -43,6 +43,7 @@ class GameJournal:
         columns = "seq, sitting, mono, wall, payload, crc"
         found = file.query(f"SELECT {columns} FROM records WHERE game = ? ORDER BY seq", game)
         self._rows = [Row("records", (game, *row)) for row in found]
+        self._drafts = self._read_drafts()
         self._sitting = 0
         self._began = 0
         self.sit_down()
@@ -57,9 +58,11 @@ class GameJournal:
         seq, mono = len(self._rows) + 1, self._clock.mono() - self._began
         check = crc(self.id, seq, record)
         row = Row("records", (self.id, seq, self._sitting, mono, self._clock.wall(), record, check))
-        done = [draft for draft in self.drafts() if _led_to(draft, record)]
+        done = [place for place, draft in self._drafts.items() if _led_to(draft, record)]
+        for place in done:
+            del self._drafts[place]
         self._rows.append(row)
-        self._file.add(row, *(Row("drafts", (self.id, draft.key, draft.seat, None)) for draft in done))
+        self._file.add(row, *(Row("drafts", (self.id, *place, None)) for place in done))
 
     def records(self) -> list[bytes]:
         """All records in order."""
@@ -85,16 +88,24 @@ class GameJournal:
 
     def save_draft(self, draft: Draft) -> None:
         """Keep a half-finished entry; one without answers is dropped."""
+        self._drafts.pop((draft.key, draft.seat), None)
+        if draft.answers:
+            self._drafts[draft.key, draft.seat] = draft
         content = msgspec.json.encode(draft) if draft.answers else None
         self._file.add(Row("drafts", (self.id, draft.key, draft.seat, content)))
 
     def drafts(self) -> list[Draft]:
         """The half-finished entries that no record has completed, the latest first."""
-        sql = "SELECT key, seat, draft FROM drafts WHERE game = ? ORDER BY tick DESC"
-        latest: dict[tuple[str, Seat | None], bytes | None] = {}
+        return list(reversed(self._drafts.values()))
+
+    def _read_drafts(self) -> dict[tuple[str, Seat | None], Draft]:
+        drafts: dict[tuple[str, Seat | None], Draft] = {}
+        sql = "SELECT key, seat, draft FROM drafts WHERE game = ? ORDER BY tick"
         for key, seat, content in self._file.query(sql, self.id):
-            latest.setdefault((key, seat), content)
-        return [_draft.decode(content) for content in latest.values() if content is not None]
+            drafts.pop((key, seat), None)
+            if content is not None:
+                drafts[key, seat] = _draft.decode(content)
+        return drafts
 
 
 def _led_to(draft: Draft, record: bytes) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import tempfile
 from pathlib import Path
 
 from . import schema
@@ -139,23 +138,3 @@ def identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def read_aside(path: Path) -> sqlite3.Connection | None:
-    """The content of a file that cannot be written, read from a copy elsewhere; None if that fails too."""
-    try:
-        with tempfile.TemporaryDirectory(prefix="sternwarte-") as folder:
-            copy = Path(folder, path.name)
-            for source in (path, path.with_name(path.name + "-wal")):
-                if source.exists():
-                    copy.with_name(source.name).write_bytes(source.read_bytes())
-            if not copy.exists():
-                return None
-            db = sqlite3.connect(copy, isolation_level=None)
-            try:
-                schema.migrate(db)
-                return None if schema.missing_tables(db) else copied(db)
-            finally:
-                db.close()
-    except (OSError, sqlite3.Error):
-        return None

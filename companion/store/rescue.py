@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 import zlib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -30,12 +31,11 @@ def _mishap(kind: Kind, lost: int = 0, **args: Any) -> Mishap:
     return Mishap(f"store.{kind}", args, kind=kind, lost=lost)
 
 
-class Finding(NamedTuple):
-    """A file that can be played on, or what could be saved of one."""
+class Remains(NamedTuple):
+    """What could be saved of a file, in memory, and what happened to it."""
 
-    disk: sqlite3.Connection | None = None
-    saved: sqlite3.Connection | None = None
-    mishap: Mishap | None = None
+    saved: sqlite3.Connection
+    mishap: Mishap
 
 
 def crc(game: str, seq: int, payload: bytes) -> int:
@@ -43,35 +43,35 @@ def crc(game: str, seq: int, payload: bytes) -> int:
     return zlib.crc32(payload, zlib.crc32(f"{game}/{seq}/".encode()))
 
 
-def look(path: Path) -> Finding:
+def look(path: Path) -> sqlite3.Connection | Remains:
     """Open a file; if that is impossible, gather what can be saved. Raises if the disk cannot be used."""
     opening.settle(path)
     if not path.exists():
         if backup.copies(path):
-            return _gathered(path, None, "missing")
+            return gathered(path, None, "missing")
         opening.plant(opening.memory(), path)
     if not _is_database(path):
-        return _gathered(path, None, "broken")
+        return gathered(path, None, "broken")
     try:
         disk = opening.connect(path)
     except sqlite3.Error as error:
         if opening.code(error) in opening.BROKEN:
-            return _gathered(path, None, "broken")
+            return gathered(path, None, "broken")
         raise
     try:
         if schema.version(disk) > len(schema.MIGRATIONS):
             disk.close()
-            return Finding(saved=opening.memory(), mishap=_mishap("newer", aside=opening.aside(path).name))
+            return Remains(opening.memory(), _mishap("newer", aside=opening.aside(path).name))
         if 0 < schema.version(disk) < len(schema.MIGRATIONS):
             backup.copy(opening.copied(disk), path)
         if sound(disk):
-            return Finding(disk=disk)
+            return disk
     except sqlite3.Error as error:
         if opening.code(error) not in opening.BROKEN:
             disk.close()
             raise
     try:
-        return _gathered(path, disk, "broken")
+        return gathered(path, disk, "broken")
     finally:
         disk.close()
 
@@ -191,7 +191,7 @@ def _last_wall(db: sqlite3.Connection) -> str:
     return "" if row is None else str(row[0])
 
 
-def gather(path: Path, broken: sqlite3.Connection | None) -> tuple[sqlite3.Connection, Text, int]:
+def _gather(path: Path, broken: sqlite3.Connection | None) -> tuple[sqlite3.Connection, Text, int]:
     """All that can be saved: the newest good copy with what the broken file still tells."""
     copy = good_copy(path)
     content = opening.memory() if copy is None else copy[0]
@@ -207,11 +207,12 @@ def gather(path: Path, broken: sqlite3.Connection | None) -> tuple[sqlite3.Conne
     return content, source, lost
 
 
-def _gathered(path: Path, broken: sqlite3.Connection | None, kind: Kind) -> Finding:
-    content, source, lost = gather(path, broken)
+def gathered(path: Path, broken: sqlite3.Connection | None, kind: Kind) -> Remains:
+    """All that can be saved, with the sentence that says so."""
+    content, source, lost = _gather(path, broken)
     gone = text("store.lost", count=lost) if lost else text("store.compare")
     aside = opening.aside(path).name
-    return Finding(saved=content, mishap=_mishap(kind, lost, aside=aside, source=source, gone=gone))
+    return Remains(content, _mishap(kind, lost, aside=aside, source=source, gone=gone))
 
 
 def _count(db: sqlite3.Connection) -> int:
@@ -221,3 +222,21 @@ def _count(db: sqlite3.Connection) -> int:
 def unwritable(path: Path) -> Mishap:
     """The file cannot be written now."""
     return _mishap("unwritable", folder=str(path.parent))
+
+
+def read_aside(path: Path) -> sqlite3.Connection | None:
+    """The content of a file that cannot be written, read from a copy elsewhere; None if that fails too."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="sternwarte-") as folder:
+            copy = Path(folder, path.name)
+            copy.write_bytes(path.read_bytes())
+            log = opening.sides(path)[0]
+            if log.exists():
+                opening.sides(copy)[0].write_bytes(log.read_bytes())
+            db = sqlite3.connect(copy, isolation_level=None)
+            try:
+                return opening.copied(db) if sound(db) else None
+            finally:
+                db.close()
+    except (OSError, sqlite3.Error):
+        return None

@@ -50,6 +50,7 @@ CREATE TABLE facts (
 CREATE INDEX facts_of_game ON facts (game);
 CREATE TABLE names (tick INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT, shape TEXT);
 CREATE TABLE settings (tick INTEGER PRIMARY KEY, key TEXT NOT NULL, value BLOB);
+CREATE INDEX settings_by_key ON settings (key);
 CREATE TABLE purges (tick INTEGER PRIMARY KEY, game TEXT NOT NULL, wall TEXT NOT NULL);
 CREATE INDEX purges_of_game ON purges (game);
 """

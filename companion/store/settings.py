@@ -15,29 +15,27 @@ class Settings(MutableMapping[str, Any]):
 
     def __init__(self, file: File) -> None:
         self._file = file
-        self._values: dict[str, Any] = {}
-        for key, value in file.query("SELECT key, value FROM settings ORDER BY tick"):
-            if value is None:
-                self._values.pop(key, None)
-            else:
-                self._values[key] = msgspec.json.decode(value)
 
     def __getitem__(self, key: str) -> Any:
-        return self._values[key]
+        sql = "SELECT value FROM settings WHERE key = ? ORDER BY tick DESC LIMIT 1"
+        found = self._file.query(sql, key)
+        if not found or found[0][0] is None:
+            raise KeyError(key)
+        return msgspec.json.decode(found[0][0])
 
     def __setitem__(self, key: str, value: Any) -> None:
-        if key in self._values and self._values[key] == value:
-            return
         content = msgspec.json.encode(value)
-        self._values[key] = msgspec.json.decode(content)
-        self._file.add(Row("settings", (key, content)))
+        if key not in self or self[key] != msgspec.json.decode(content):
+            self._file.add(Row("settings", (key, content)))
 
     def __delitem__(self, key: str) -> None:
-        del self._values[key]
+        if key not in self:
+            raise KeyError(key)
         self._file.add(Row("settings", (key, None)))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        found = self._file.query("SELECT DISTINCT key FROM settings ORDER BY key")
+        return (key for (key,) in found if key in self)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return sum(1 for _ in self)

@@ -14,12 +14,13 @@ import msgspec
 import platformdirs
 from msgspec import Struct
 
-from companion.engine import Draft, Outcome, Player, ScoreSheet, Setup
+from companion.engine import Draft, Outcome, Player, ScoreSheet, Setup, Table
 
 from . import backup
 from .box import Box
 from .clock import Clock, SystemClock
 from .file import File, Row
+from .following import Follower
 from .journal import GameJournal
 from .rescue import Mishap
 from .settings import Settings
@@ -144,6 +145,18 @@ class Store:
         """The games that ended, the last one first, with their sheets."""
         return [saved for saved in self._saved() if saved.result is not None]
 
+    def is_finished(self, game: str) -> bool:
+        """Whether a game has ended and nothing was entered since."""
+        sql = (
+            "SELECT max(tick) > coalesce((SELECT max(tick) FROM records WHERE game = ?1), 0)"
+            " FROM results WHERE game = ?1"
+        )
+        return bool(self.file.query(sql, game)[0][0])
+
+    def follow(self, game: str, table: Table[Any]) -> Follower:
+        """Keep what a table yields: printed values in the box, its result, a copy at every round's end."""
+        return Follower(self, game, table)
+
     def finish(self, game: str, sheet: ScoreSheet, outcome: Outcome) -> None:
         """Keep how a game ended. An entry made afterwards opens it again, until this is called again."""
         journal = self._running(game)
@@ -199,7 +212,7 @@ class Store:
 
     def backup(self, wait: bool = True) -> None:
         """Copy the whole file if something changed; without waiting the copy is written in the background."""
-        if self._copied == self.file.tick:
+        if self._copied == self.file.tick and not self._copier.failed:
             return
         self._copied = self.file.tick
         try:
