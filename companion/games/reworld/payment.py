@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.engine import Violation
 
@@ -14,6 +15,7 @@ COPIES: int = value("RW-006")["copies"]
 TWO_RINGS = "two"
 
 
+@cache
 def neighbours(slot: int, rings: str = "one") -> tuple[int, int]:
     """The two slots beside a slot; slots are numbered 0 to 9 above and 10 to 19 below, from the left.
 
@@ -29,6 +31,7 @@ def neighbours(slot: int, rings: str = "one") -> tuple[int, int]:
     return order[place - 1], order[(place + 1) % ARMS]  # RW-061, RW-062
 
 
+@cache
 def ring() -> tuple[int, ...]:
     """The slots once around the station: above to the right, below back to the left."""
     return (*range(ARMS // 2), *range(ARMS - 1, ARMS // 2 - 1, -1))
@@ -90,7 +93,7 @@ def unseen(state: ReworldState) -> dict[int, int]:
 
 def completes(seen: Sequence[int], count: int, cards: Sequence[int], left: dict[int, int]) -> bool:
     """Whether `cards` can grow to a legal payment of `count` cards with those that are not open yet."""
-    rest = {card: number - list(cards).count(card) for card, number in left.items()}
+    rest = {card: number - cards.count(card) for card, number in left.items()} if cards else left
     more = count - len(cards)
     if min(rest.values()) < 0 or more < 0 or sum(rest.values()) < more:
         return False

@@ -35,6 +35,7 @@ from .state import ARMS, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Sid
 TOTALS: dict[str, int] = value("RW-005")
 
 KINDS = {group: [code for code, module in MODULES.items() if module.kind == group] for group in TOTALS}
+ONCE = {code for code, module in MODULES.items() if module.special or module.kind == SATELLITE}
 KEYS = {code: Option(value=code, label=name(code), icon=f"module:{code}") for code in MODULES}
 
 
@@ -140,6 +141,8 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
 
 def _key(state: ReworldState, code: str, laid: tuple[str, ...], left: int, printed: int | None) -> Option:
     key = KEYS[code]
+    if left > 0 and printed is None and code not in ONCE:
+        return key
     broken = tuple(_kind(code, state.drawn.get(code, 0) + laid.count(code) + 1, printed))
     if left < 1:
         group = MODULES[code].kind
