@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_demo, _add_sim, _add_bench):
+    for add in (_add_demo, _add_sim, _add_replay, _add_score, _add_rules, _add_bench):
         add(commands)
     return parser
 
@@ -175,6 +175,112 @@ def _option(word: str) -> tuple[str, int | str]:
     if not equals:
         raise argparse.ArgumentTypeError(f"'{word}' is not KEY=VALUE")
     return key, int(value) if value.lstrip("-").isdigit() else value
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=("de", "en"), help="language of the texts (that of the machine)")
+
+
+def _add_replay(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "replay",
+        _replay,
+        "replays a recorded game and prints its sheet, or the first rule that it breaks",
+        "A recording is a text: a head, then one action a line.\n\n"
+        "  game reworld\n  players Anna, Ben\n  depth full\n  fact ship.06 8\n\n"
+        "  - VERB field=value field=1,2\n  Anna VERB field=value\n"
+        '  Ben VERB field=value ! "why the table allows it"\n  undo\n\n'
+        "The sheet is JSON. A broken rule ends with exit code 1.\n\n"
+        "example:\n  ./sternwarte replay game.txt --lang de",
+    )
+    parser.add_argument("file", metavar="FILE", help="a recording; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print a broken rule as JSON, too")
+    _add_language(parser)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from companion.tools import replay
+    from companion.tools.errors import read_text
+    from companion.tools.sheet import language
+
+    return replay.run(_load, read_text(args.file), args.file, language(args.lang), args.json)
+
+
+def _add_score(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "score",
+        _score,
+        "scores what lies on the table at the end, given as JSON",
+        'The file: {"players": [{"name": "Anna", ...}, ...], "facts": {...}}. --example prints one that\n'
+        "works, with every field explained; --schema prints its JSON schema. Lines that begin with // are\n"
+        "comments.\n\n"
+        "examples:\n"
+        "  ./sternwarte score reworld --example > table.json\n"
+        "  ./sternwarte score reworld table.json",
+    )
+    parser.add_argument("game", metavar="GAME")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "file", metavar="FILE", nargs="?", help="what lies on the table; - reads standard input"
+    )
+    what.add_argument("--example", action="store_true", help="print a file that can be filled in")
+    what.add_argument("--schema", action="store_true", help="print the JSON schema of a file")
+    _add_language(parser)
+
+
+def _score(args: argparse.Namespace) -> int:
+    from companion.tools import score
+    from companion.tools.errors import read_text
+    from companion.tools.sheet import dump, language
+
+    game = _load(args.game)
+    if args.file is not None:
+        return score.run(game, read_text(args.file), args.file, language(args.lang))
+    print(score.example(game) if args.example else dump(score.schema(game)))
+    return 0
+
+
+def _add_rules(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "rules",
+        _rules,
+        "lists a game's rules, those that no test proves, or proves the tests themselves",
+        "--missing lists the rules without a test and why; a rule with neither test nor reason is UNTESTED\n"
+        "and makes the exit code 1. --prove disables every rule that has tests in several ways; a test that\n"
+        "passes all the same proves nothing and makes the exit code 1. Both need the checkout's tests.\n\n"
+        "examples:\n"
+        "  ./sternwarte rules reworld --lang de\n"
+        "  ./sternwarte rules reworld --missing\n"
+        "  ./sternwarte rules reworld --prove --only RW-066 --why",
+    )
+    parser.add_argument("game", metavar="GAME")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--missing", action="store_true", help="only the rules that no test proves")
+    what.add_argument(
+        "--prove", action="store_true", help="disable the rules and see whether the tests notice"
+    )
+    parser.add_argument("--tests", type=Path, metavar="DIR", help="the game's tests (tests/games/GAME)")
+    parser.add_argument("--only", action="append", default=[], metavar="ID", help="--prove: only this rule")
+    parser.add_argument("--why", action="store_true", help="--prove: show every way that was tried")
+    parser.add_argument(
+        "--jobs", type=_count, default=2, metavar="N", help="--prove: processes at a time (2)"
+    )
+    _add_language(parser)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from companion.tools import rules
+
+    if args.prove:
+        return rules.prove(args.game, args.tests, args.only, args.why, args.jobs)
+    if args.missing:
+        return rules.missing(args.game, args.tests)
+    from companion.tools.sheet import language
+
+    return rules.catalogue(_load(args.game), language(args.lang))
 
 
 BENCHES = Path(__file__).resolve().parent.parent / "bench"

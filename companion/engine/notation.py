@@ -12,7 +12,8 @@
     Cem acquire slot=8 cards=2 ! "we play it that way"
 
 `-` stands for the table. `@key` names the demand where an action does not answer its usual one. What
-follows `!` is the reason why the table overruled the rules. `#` begins a comment.
+follows `!` is the reason why the table overruled the rules. `#` begins a comment. The lines `undo`,
+`undo Anna` (that player's last move) and `redo` take back and bring back what stands above them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from msgspec import Struct
 
 from .action import COMMON, Action
 from .game import Game, Player, Setup
-from .journal import Move
+from .journal import Move, Redone, Undone
 
 COLOURS = ("blue", "orange", "green", "pink", "yellow", "cyan", "red", "white")
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
@@ -108,6 +109,18 @@ def read_move(game: Game[Any], setup: Setup, number: int, line: str) -> Move:
     if verb not in kinds:
         raise BadLine(number, f"'{verb}' is not an action of {game.name}: {', '.join(kinds)}")
     return Move(_action(kinds[verb], None if who == "-" else setup.names.index(who), fields, number), reason)
+
+
+def read_line(game: Game[Any], setup: Setup, number: int, line: str) -> Move | Undone | Redone:
+    """What a line says: a move, or that something is taken back or brought back."""
+    word, *who = line.partition("#")[0].split()
+    if word not in ("undo", "redo") or word in setup.names:
+        return read_move(game, setup, number, line)
+    if word == "redo" and not who:
+        return Redone()
+    if word == "redo" or len(who) > 1 or any(name not in setup.names for name in who):
+        raise BadLine(number, f"'{line}': after undo comes nothing or one of {', '.join(setup.names)}")
+    return Undone(setup.names.index(who[0]) if who else None)
 
 
 def write_move(setup: Setup, move: Move) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 
@@ -10,8 +11,10 @@ class Complaint(Exception):
 
 
 def read_text(path: Path | str) -> str:
-    """The text of a file; Complaint where it cannot be read."""
+    """The text of a file, or of standard input (`-`); Complaint where it cannot be read."""
     try:
+        if str(path) == "-":
+            return sys.stdin.read()
         return Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
         raise Complaint(f"{path}: not a UTF-8 text (byte {error.start})") from error

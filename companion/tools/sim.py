@@ -36,7 +36,7 @@ from .walk import LETTERS, Chooser, Lost, Trail, every, free, walk
 
 CHECKS = {"every": 1, "tenth": 10, "none": 0}
 FACTS = ("unknown", "random", "full")
-NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay", "Gero", "Hana")
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay", "Gero", "Hana", "Ivo", "Jana", "Kai", "Lea")
 LONGEST = 20_000
 """More actions than this in one game are taken for a game without end."""
 
@@ -97,14 +97,22 @@ class Plan(Struct, frozen=True, kw_only=True):
         )
 
 
-def plan_problem(game: Game[Any], plan: Plan) -> str:
-    """Why a plan does not fit a game; empty if it does."""
-    if plan.players not in game.seats:
-        return f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {plan.players}"
-    if plan.depth not in game.depths:
-        return f"{game.name} has no depth '{plan.depth}': {', '.join(game.depths)}"
+def count_problem(game: Game[Any], players: int) -> str:
+    """Why so many cannot play; empty if they can."""
+    if players in game.seats:
+        return ""
+    return f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players}"
+
+
+def setup_problem(game: Game[Any], setup: Setup) -> str:
+    """Why a game cannot begin like this; empty if it can."""
+    depth, problem = setup.depth, count_problem(game, len(setup.players))
+    if problem:
+        return problem
+    if depth not in game.depths:
+        return f"{game.name} has no depth '{depth}': {', '.join(game.depths)}"
     rules = {rule.key: [value for value, _ in rule.values] for rule in game.house_rules}
-    for key, value in plan.options.items():
+    for key, value in setup.options.items():
         if key not in rules:
             return f"{game.name} has no option '{key}': {', '.join(rules) or 'it has none'}"
         if value not in rules[key]:
@@ -233,7 +241,7 @@ def simulate(
     save: Path | None = None,
 ) -> Result:
     """Play the games with these numbers."""
-    problem = plan_problem(game, plan)
+    problem = count_problem(game, plan.players) or setup_problem(game, plan.setup(game, 0))
     if problem:
         raise Complaint(problem)
     result = Result(game=game.name)
