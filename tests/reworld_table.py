@@ -1,0 +1,184 @@
+"""Reworld tables for tests, laid out as a test needs them. Slots, rows and rounds count from 1, seats from 0."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.engine import (
+    LANGUAGES,
+    Action,
+    Answer,
+    Draft,
+    Refused,
+    Ruling,
+    Setup,
+    Step,
+    Table,
+    Words,
+    but,
+    play,
+    reason,
+)
+from companion.engine.notation import players as named
+from companion.games.reworld import game
+from companion.games.reworld.state import City, ReworldState, Side
+
+NAMES = ("Anna", "Ben", "Cem", "Dora")
+BOOK = play.rulebook(game)
+WORDS = {lang: Words(play.texts(game), lang, NAMES) for lang in LANGUAGES}
+HOLE = re.compile(r"\{\w+[|}]")
+HANDS = {2: 13, 3: 9, 4: 7}
+
+Rows = Mapping[int, Sequence[str]]
+
+
+def setup(
+    players: int = 3,
+    depth: str = "full",
+    options: dict[str, Answer] | None = None,
+    facts: dict[str, Any] | None = None,
+) -> Setup:
+    """A game of Anna, Ben, Cem and Dora."""
+    return Setup(
+        game="reworld",
+        players=named(*NAMES[:players]),
+        depth=depth,
+        options=options or {},
+        facts=facts or {},
+    )
+
+
+def table(players: int = 3, **more: Any) -> Table[ReworldState]:
+    """A table at the very beginning."""
+    return Table(game, setup(players, **more))
+
+
+def bag() -> list[str]:
+    """A hundred modules as the box could hold them, satellites first."""
+    satellites = [f"k{sign}" for sign in "ABCDE12345fxstdc"]
+    shuttles = ["s0"] * 6 + ["s1"] * 8 + ["s2"] * 6
+    terrabots = [f"t{letter}" for letter in "ABCDE"] * 5
+    crews = [f"x{firm}" for firm in "12345"] + [f"c{firm}" for firm in "12345"] * 6 + ["ag"] * 4
+    return [*satellites, *shuttles, *terrabots, *crews]
+
+
+def draws() -> list[tuple[str, ...]]:
+    """The bag emptied in five rounds of 20 mixed modules."""
+    return [tuple(bag()[at::5]) for at in range(5)]
+
+
+def station(
+    players: int = 3,
+    *,
+    arms: Mapping[int, str] | None = None,
+    slots: Mapping[int, Sequence[int]] | None = None,
+    hands: int | Sequence[int] | None = None,
+    rows: Mapping[int, Rows] | None = None,
+    out: Iterable[int] = (),
+    **more: Any,
+) -> ReworldState:
+    """Chapter One: crews at all arms but those named (an empty code: no module there); `slots` holds the
+    cards, the top one last; `rows` the docked modules by seat and row, the leftmost last."""
+    laid = tuple((arms or {}).get(at, "c1") for at in range(1, 21))
+    cards = tuple(tuple((slots or {}).get(at, ())) for at in range(1, 21))
+    held = HANDS[players] if hands is None else hands
+    dealt = (held,) * players if isinstance(held, int) else tuple(held)
+    sides = tuple(
+        Side(hand=dealt[seat], rows=_rows((rows or {}).get(seat, {})), out=seat in out)
+        for seat in range(players)
+    )
+    return _counted(
+        ReworldState(players=players, sides=sides, phase="station", arms=laid, slots=cards, **more)
+    )
+
+
+def settlement(
+    players: int = 3,
+    *,
+    rows: Mapping[int, Rows] | None = None,
+    cities: Mapping[int, Mapping[str, Sequence[str]]] | None = None,
+    defence: Mapping[int, Sequence[str]] | None = None,
+    shuttles: Mapping[int, Sequence[str]] | None = None,
+    satellites: Mapping[int, Sequence[str]] | None = None,
+    points: Mapping[int, int] | None = None,
+    phase: str = "settlement",
+    **more: Any,
+) -> ReworldState:
+    """Chapter Two: everything by seat. `rows` by row, the leftmost module last; `cities` by letter, each
+    with the sign of the seat's own number; `points` are already on the score track."""
+    sides = []
+    for seat in range(players):
+        towns = (cities or {}).get(seat, {})
+        sides.append(
+            Side(
+                earned=(0, 0, 0, 0, 0, (points or {}).get(seat, 0)),
+                rows=_rows((rows or {}).get(seat, {})),
+                cities=tuple(City(letter, seat + 1, tuple(tiles)) for letter, tiles in towns.items()),
+                defence=tuple((defence or {}).get(seat, ())),
+                shuttles=tuple((shuttles or {}).get(seat, ())),
+                satellites=tuple((satellites or {}).get(seat, ())),
+            )
+        )
+    state = ReworldState(players=players, sides=tuple(sides), phase=phase, **{"round": 5, **more})
+    return _counted(state)
+
+
+def _rows(rows: Rows) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(rows.get(row, ())) for row in range(1, 6))
+
+
+def _counted(state: ReworldState) -> ReworldState:
+    """All that lies on the table was drawn."""
+    lying = Counter([*filter(None, state.arms), *state.gone])
+    for side in state.sides:
+        lying.update(code for row in side.rows for code in row)
+        lying.update((*side.settled, *side.defence, *side.shuttles, *side.satellites))
+    return state if state.drawn else but(state, drawn=dict(lying))
+
+
+def explained(ruling: Ruling) -> tuple[str, ...]:
+    """The broken rules, once it is certain that each can be told in both languages with its values."""
+    for violation in ruling.violations:
+        for words in WORDS.values():
+            told = reason(words, BOOK, violation)
+            assert violation.rule in BOOK
+            assert told
+            assert not HOLE.search(told), told
+    return ruling.rules
+
+
+def broken(state: ReworldState, action: Action) -> tuple[str, ...]:
+    """The rules that an action would break; none if it is legal."""
+    return explained(play.ruling(game, state, action))
+
+
+def after(state: ReworldState, *actions: Action) -> ReworldState:
+    """The table after legal actions; Refused where one is not."""
+    for action in actions:
+        found = play.ruling(game, state, action)
+        if found.violations:
+            raise Refused(found)
+        state = play.apply(game, state, action)
+    return state
+
+
+def totals(state: ReworldState) -> tuple[int, ...]:
+    """Everybody's place on the score track, or the final score."""
+    return game.score(state).totals
+
+
+def choose(state: ReworldState, draft: Draft, **answers: Answer) -> Step | Action:
+    """The step or action that some answers lead to."""
+    for field, value in answers.items():
+        draft = draft.then(field, value)
+    return play.step(game, state, draft)
+
+
+def option(step: Step | Action, value: Answer) -> tuple[str, ...] | None:
+    """The rules that stand against one option of a step; None where it is not offered."""
+    assert isinstance(step, Step)
+    found = [option for option in step.options if option.value == value]
+    return explained(found[0].ruling) if found else None
