@@ -13,7 +13,8 @@ from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.engine import Game, Setup, Table, Text, Words, play
+from companion import store
+from companion.engine import Catalogue, Game, Setup, Table, Text, Words, play
 from companion.engine.journal import Journal
 
 from . import theme
@@ -36,6 +37,10 @@ def load_kv(name: str) -> None:
         _loaded.add(name)
         source = resources.files("companion.ui").joinpath(f"{name}.kv").read_text("utf-8")
         Builder.load_string(source, filename=f"{name}.kv")
+
+
+def _house_words() -> Catalogue:
+    return play.TEXTS.with_(store.TEXTS).with_(catalogue())
 
 
 class Panel(FloatLayout):
@@ -85,7 +90,9 @@ class House:
         self.table: Table[Any] | None = None
         self.game_id: Any = None
         self.stage: Any = None
-        self.words = Words(play.TEXTS.with_(catalogue()), self.lang)
+        self.words = Words(_house_words(), str(self.setting("lang")))
+        self._round = 0
+        self._told = 0
         self._panels: dict[str, Panel] = {}
         self._name = ""
         self._args: dict[str, Any] = {}
@@ -95,7 +102,7 @@ class House:
     @property
     def lang(self) -> str:
         """The language now; set it with `set("lang", ...)`."""
-        return str(self.setting("lang"))
+        return self.words.lang
 
     def setting(self, key: str) -> Any:
         """A setting, or what it is while nobody changed it."""
@@ -116,6 +123,7 @@ class House:
         self.table, self.game_id = table, game_id
         self._speak()
         if table is not None:
+            self._round = table.game.round_of(table.state)
             table.listen(lambda: self.changed(table))
         self._panels.pop("play", None)
 
@@ -131,10 +139,27 @@ class House:
     def changed(self, table: Table[Any]) -> None:
         """Something was committed: whoever shows it draws again."""
         if table is self.table:
+            self._keep_books(table)
             for listener in self.listeners:
                 listener()
             if self.panel is not None:
                 self.panel.refresh()
+
+    def _keep_books(self, table: Table[Any]) -> None:
+        """Copy the file at a round's end, and keep the sheet of a game that is over."""
+        now = table.game.round_of(table.state)
+        if now != self._round:
+            self._round = now
+            self.store.backup(wait=False)
+        outcome = table.outcome()
+        if outcome is not None and self.game_id is not None:
+            self.store.finish(self.game_id, table.score(), outcome)
+
+    def mishaps(self) -> list[str]:
+        """What happened to the file and was not told yet."""
+        news = self.store.mishaps[self._told :]
+        self._told += len(news)
+        return [self.say(mishap.text) for mishap in news]
 
     @property
     def panel(self) -> Panel | None:
@@ -187,11 +212,11 @@ class House:
                 self._show(self._name, {**self._args, **kept})
 
     def _speak(self) -> None:
-        texts = play.TEXTS.with_(catalogue())
+        texts = _house_words()
         names: tuple[str, ...] = ()
         if self.table is not None:
-            texts, names = play.texts(self.table.game, catalogue()), self.table.setup.names
-        self.words = Words(texts, self.lang, names)
+            texts, names = texts.with_(play.texts(self.table.game)), self.table.setup.names
+        self.words = Words(texts, str(self.setting("lang")), names)
 
     def open(self, card: Widget) -> None:
         """Lay a card over the screen."""

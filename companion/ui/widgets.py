@@ -71,7 +71,7 @@ class Press(ButtonBehavior, Widget):
     grey = BooleanProperty(False)
     strong = BooleanProperty(False)
     left = BooleanProperty(False)
-    on_grey: Callable[[], Any] | None = ObjectProperty(None, allownone=True)
+    tell: Callable[[], Any] | None = ObjectProperty(None, allownone=True)
     back = ObjectProperty((0, 0, 0, 0))
     edge = ObjectProperty((0, 0, 0, 0))
     round = NumericProperty(0)
@@ -137,8 +137,8 @@ class Press(ButtonBehavior, Widget):
 
     def on_release(self) -> None:
         """Grey buttons tell why instead of doing something."""
-        if self.grey and self.on_grey is not None:
-            self.on_grey()
+        if self.grey and self.tell is not None:
+            self.tell()
         elif not self.grey:
             self.dispatch("on_tap")
 

@@ -1,0 +1,73 @@
+"""The app: puts the parts together and opens the window where the last game was left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.ui.base import House, Wall
+
+# isort: split
+# Kivy is set up by the package of the screens, which therefore comes first.
+from kivy.app import App
+from kivy.base import ExceptionManager
+from kivy.core.window import Window
+
+from companion import registry
+from companion.engine import Game
+from companion.store import Store
+from companion.ui.stage import Stage
+
+KEYS = {13: "green", 271: "green", 27: "red", 8: "red", 9: "yellow"}
+"""Keys of a keyboard that stand for the three buttons."""
+
+
+class SternwarteApp(App):
+    """The companion beside the table."""
+
+    title = "Sternwarte"
+
+    def __init__(self, store: Any = None, games: Mapping[str, Game[Any]] | None = None, **props: Any) -> None:
+        super().__init__(**props)
+        self.store = Store() if store is None else store
+        self.house = House(self.store, registry.games() if games is None else games)
+        self.wall = Wall(self.house)
+
+    def build(self) -> Stage:
+        """The stage, with the screen where the last game was left."""
+        ExceptionManager.add_handler(self.wall)
+        Window.bind(on_key_down=self._key)
+        stage = Stage(self.house)
+        self.house.guard(self._resume)
+        return stage
+
+    def _resume(self) -> None:
+        """Go on with the game that was played last, with no question asked; else begin at Home."""
+        last = self.store.last_unfinished()
+        if last is not None and last.setup.game in self.house.games:
+            self.house.open_game(last.id)
+            self.house.go("play")
+        else:
+            self.house.go("home")
+
+    def on_stop(self) -> None:
+        """Let go of the file and the window's events."""
+        Window.unbind(on_key_down=self._key)
+        ExceptionManager.remove_handler(self.wall)
+        self.store.close()
+
+    def _key(self, _: Any, key: int, *__: Any) -> bool:
+        if key not in KEYS:
+            return False
+        self.house.press(KEYS[key])
+        return True
+
+
+def main(words: Sequence[str] = ()) -> int:
+    """Run the app until its window is closed."""
+    SternwarteApp().run()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,117 @@
+"""The step that a draft waits at: its question, what was answered so far, and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.engine import Answer, Option, Player, Step, Verdict, literal
+
+from . import theme
+from .base import House
+from .numpad import NumPad
+from .tiles import Tile, Tiles, plan
+from .walk import Walk
+from .widgets import Words
+
+ONE_TAP = 12
+"""Up to so many numbers are buttons; more are typed."""
+
+
+def is_typed(step: Step | None) -> bool:
+    """Whether a step wants a number from the keypad."""
+    return step is not None and step.entry == "number" and step.high - step.low >= ONE_TAP
+
+
+class Chooser(BoxLayout):
+    """Shows a walk's step: `answer` gets a value, `why` a forbidden option, `write` asks for words."""
+
+    def __init__(self, **props: Any) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2), **props)
+        self.answer: Callable[[Answer], Any] = lambda value: None
+        self.why: Callable[[Option], Any] = lambda option: None
+        self.write: Callable[[], Any] = lambda: None
+        self.trail = Words(role="small", ink="muted", halign="left", size_hint_y=None, height=0)
+        self.ask = Words(bold=True, halign="left", size_hint_y=None, height=0, most=2)
+        self.tiles = Tiles()
+        self.pad = NumPad()
+        self._body: Widget | None = None
+        self.add_widget(self.trail)
+        self.add_widget(self.ask)
+
+    def show_tiles(self, house: House, tiles: list[Tile], ask: str = "") -> None:
+        """Show plain choices without a step."""
+        self._head("", ask)
+        self._use(self.tiles)
+        self.tiles.more = house.say("play.more")
+        self.tiles.show(tiles)
+
+    def show(self, house: House, walk: Walk, players: tuple[Player, ...], known: str = "") -> None:
+        """Show the step that a walk waits at; `known` is a question that already stands elsewhere."""
+        step = walk.step
+        if step is None:
+            self.show_tiles(house, [])
+            return
+        ask = house.say(step.ask)
+        self._head(self._so_far(house, walk, step), "" if ask == known and step.of == 1 else ask)
+        if is_typed(step):
+            self._use(self.pad)
+            if (self.pad.low, self.pad.high) != (step.low, step.high) or not self.pad.typed:
+                self.pad.start(step.low, step.high)
+            return
+        self._use(self.tiles)
+        self.tiles.more = house.say("play.more")
+        self.tiles.show(self._tiles(house, step), dense=step.keys or step.entry == "number")
+
+    def needs(self, walk: Walk, wide: float, high: float) -> bool:
+        """Whether the step has more choices than fit into a place of this size."""
+        step = walk.step
+        if step is None or step.entry != "pick":
+            return False
+        return len(step.options) > plan(len(step.options), wide, high, step.keys).room
+
+    def _so_far(self, house: House, walk: Walk, step: Step) -> str:
+        if step.of > 1:
+            said = " · ".join(house.say(label) for label in walk.said())
+            count = house.say("play.progress", done=step.done, of=step.of)
+            return f"{count}   {said}"
+        return " › ".join(house.say(label) for label in walk.so_far())
+
+    def _tiles(self, house: House, step: Step) -> list[Tile]:
+        if step.entry == "text":
+            return [Tile(house.say("play.type"), self.write, icon="pencil", tone="primary")]
+        options = {option.value: option for option in step.options}
+        if step.entry == "number":
+            for number in range(step.low, step.high + 1):
+                options.setdefault(number, Option(value=number, label=literal(str(number))))
+            options = {number: options[number] for number in range(step.low, step.high + 1)}
+        return [self._tile(house, option) for option in options.values()]
+
+    def _tile(self, house: House, option: Option) -> Tile:
+        def act() -> None:
+            if option.ruling.allowed:
+                self.answer(option.value)
+            else:
+                self.why(option)
+
+        note = "" if option.note is None else house.say(option.note)
+        if option.ruling.verdict is Verdict.UNDECIDABLE:
+            note = note or house.say("play.undecided")
+        return Tile(house.say(option.label), act, note, option.icon, grey=not option.ruling.allowed)
+
+    def _head(self, trail: str, ask: str) -> None:
+        self.trail.text, self.ask.text = trail, ask
+        self.trail.height = theme.pt("small") * (2.4 if len(trail) > 40 else 1.25) if trail else 0
+        self.ask.height = theme.pt("text") * 1.3 if ask else 0
+
+    def _use(self, body: Widget) -> None:
+        if self._body is not body:
+            if self._body is not None:
+                self.remove_widget(self._body)
+            self.add_widget(body)
+            self._body = body
+            if body is self.pad:
+                self.pad.start(int(self.pad.low), int(self.pad.high))

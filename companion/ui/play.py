@@ -1,0 +1,385 @@
+"""The Play screen: whose turn, what is due, the scores, the table, and the choices. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.engine import Answer, Demand, Draft, Kind, Option, Refused, Seat, Spot, Table, play
+
+from . import theme
+from .base import House, Panel
+from .chooser import Chooser, is_typed
+from .keyboard import Typing
+from .offers import Offers
+from .picture import TableView
+from .playcards import menu, seat_card
+from .reminders import Reminders
+from .secret import Secret
+from .tiles import Tile
+from .walk import Walk, primary
+from .warning import Warning
+from .why import why_not
+from .widgets import Chip
+
+SURE = 6.0
+"""Seconds in which a second press takes back."""
+
+RETRY = 5.0
+"""Seconds between attempts to save what is not saved."""
+
+__all__ = ["Chooser", "Play", "TableView"]
+
+
+class Play(Panel):
+    """The running game."""
+
+    kv = "play"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        if house.table is None:
+            raise LookupError("no game is running")
+        self.table: Table[Any] = house.table
+        self.walk = Walk(self.table, self._save)
+        self._page: str | None = None
+        self._sure: Any = None
+        self._chips: list[Chip] = []
+        self._offers = Offers(self)
+        self._reminders = Reminders(self)
+        self._warning = Warning(self)
+        chooser = self.ids.chooser
+        chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
+        chooser.pad.on_number = self._draw_primary
+        self.ids.view.on_spot = self.touch_spot
+        self.walk.sync()
+        self._restore()
+        self._retry = Clock.schedule_interval(lambda _: self.guard(self._save_again), RETRY)
+
+    @property
+    def players(self) -> Any:
+        """Who sits at the table."""
+        return self.table.setup.players
+
+    def guard(self, act: Callable[[], Any]) -> None:
+        """Do what a touch asked for; a refusal becomes the Why-not card."""
+        try:
+            act()
+        except Refused as refused:
+            why_not(self.house, refused.ruling, self._overrule if self.walk.ready is not None else None)
+        self.refresh()
+
+    def enter(self, **args: Any) -> None:
+        """Take up the table as it is now; `draft` opens an entry."""
+        self.walk.sync()
+        draft = args.get("draft")
+        if draft is not None:
+            self.guard(partial(self.open, draft))
+        self._warning.tell_mishaps()
+
+    def leave(self) -> None:
+        """Forget a half-pressed undo."""
+        self._sure = None
+
+    def keep(self) -> dict[str, Any]:
+        """The open draft goes along when the screen is built anew."""
+        draft = self.walk.draft
+        return {"draft": draft} if draft is not None and draft.answers and not self.walk.secret else {}
+
+    def draw(self) -> None:
+        """Show the table as it is."""
+        if self.walk.prompt != self.table.prompt():
+            self.walk.sync()
+        self._draw_chips()
+        self._draw_banner()
+        self._warning.draw()
+        self._offers.draw()
+        self._draw_choices()
+        self._draw_view()
+        self._draw_bar()
+
+    def _draw_chips(self) -> None:
+        sheet, prompt = self.table.score(), self.walk.prompt
+        best = max(sheet.totals, default=0)
+        due = {demand.seat for demand in prompt.demands if demand.seat is not None}
+        together = prompt.turn is None and bool(due)
+        while len(self._chips) < len(self.players):
+            chip = Chip()
+            chip.bind(on_release=lambda chip: self.guard(partial(self.touch_seat, int(chip.seat))))
+            self._chips.append(chip)
+            self.ids.chips.add_widget(chip)
+        for seat, (chip, player) in enumerate(zip(self._chips, self.players, strict=True)):
+            chip.seat, chip.name, chip.colour, chip.shape = seat, player.name, player.colour, player.shape
+            chip.score = f"≥ {sheet.totals[seat]}" if sheet.open[seat] else str(sheet.totals[seat])
+            chip.leads = bool(self.table.line) and sheet.totals[seat] == best and best > min(sheet.totals)
+            chip.turn = seat == self._acting()
+            chip.due = seat in due
+            chip.done = together and seat not in due
+
+    def _acting(self) -> Seat | None:
+        draft = self.walk.draft
+        if draft is not None and draft.seat is not None:
+            return draft.seat
+        return self.walk.prompt.turn
+
+    def _draw_banner(self) -> None:
+        ids, walk = self.ids, self.walk
+        seat = self._acting()
+        player = None if seat is None else self.players[seat]
+        ids.turn_shape.name = player.shape if player else ""
+        ids.turn_shape.colour = player.colour if player else "ink"
+        ids.turn_name.text = player.name if player else ""
+        ids.turn_name.ink = player.colour if player else "ink"
+        ids.heading.text = self.say(walk.prompt.heading)
+        ids.ask.text = self._due()
+        self._reminders.draw()
+
+    def _due(self) -> str:
+        demand, demands = self.walk.demand, self.walk.prompt.demands
+        if demand is not None:
+            return self.say(demand.ask)
+        if not demands:
+            return self.say("play.nothing")
+        asks = list(dict.fromkeys(self.say(found.ask) for found in demands))
+        return " / ".join(asks[:2])
+
+    def _draw_choices(self) -> None:
+        chooser, walk = self.ids.chooser, self.walk
+        step = walk.step
+        high = self._main_height()
+        wide = theme.mm(56)
+        if step is not None and (step.keys or chooser.needs(walk, wide, high)):
+            wide = self.width * (0.66 if step.keys else 0.60)
+        chooser.width = wide
+        if step is not None:
+            chooser.show(self.house, walk, self.players, self.ids.ask.text)
+        else:
+            chooser.show_tiles(self.house, self._demand_tiles())
+        empty = step is None and not self._demand_tiles()
+        chooser.width = 0 if empty else chooser.width
+        self.ids.main.spacing = 0 if empty else theme.mm(1.6)
+
+    def _main_height(self) -> float:
+        rest = 10 + 12.5 + 12.5 + 3.2 + 5 * 1.4 + 6
+        return float(self.height - theme.mm(rest) - self.ids.offers.height - self.ids.warning.height)
+
+    def _demand_tiles(self) -> list[Tile]:
+        tiles = []
+        for demand in self.walk.prompt.demands if self.walk.ready is None else ():
+            seat = demand.seat
+            player = None if seat is None else self.players[seat]
+            ask = self.say(demand.ask)
+            act = partial(self.guard, partial(self.open, demand.draft))
+            if player is None:
+                tiles.append(Tile(ask, act))
+            else:
+                tiles.append(Tile(player.name, act, ask, player.shape, player.colour))
+        return tiles
+
+    def _draw_view(self) -> None:
+        pages = self.table.game.pages(self.table.view())
+        keys = [page.key for page in pages]
+        if self._page not in keys:
+            self._page = None
+        ids = self.ids
+        if not keys:
+            ids.turn_page.text = ""
+            return
+        shown = self._page or keys[0]
+        draft = None if self.walk.secret else self.walk.draft
+        ids.view.show(self.table.picture(shown, draft), self.house.words, self.players)
+        after = pages[(keys.index(shown) + 1) % len(keys)]
+        ids.turn_page.text = self.say(after.title) if len(pages) > 1 else ""
+        ids.turn_page.grey = len(pages) < 2
+
+    def _draw_bar(self) -> None:
+        back, walk = self.ids.back, self.walk
+        back.tone = "plain"
+        if walk.entered and walk.draft is not None:
+            label = walk.label(walk.draft)
+            back.icon, back.note = "backspace", self.say(label) if label is not None else ""
+            back.text, back.grey = self.say("play.rub"), False
+        else:
+            undoing = self.table.undoing()
+            back.icon, back.grey = "undo", undoing is None
+            back.text, back.note = self.say("play.undo"), ""
+            if self._sure is not None and undoing is not None:
+                back.tone, back.text = "bad", self.say("play.undo.sure")
+                back.note = ", ".join(self.say(gone) for gone in undoing.gone[-2:])
+        self._draw_primary()
+
+    def _draw_primary(self) -> None:
+        press, walk = self.ids.primary, self.walk
+        press.icon = ""
+        if self.table.outcome() is not None:
+            press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
+        elif is_typed(walk.step):
+            value = self.ids.chooser.pad.value
+            press.grey = value is None
+            press.text = (
+                self.say("play.enter") if value is None else self.say("play.enter.value", value=value)
+            )
+        elif walk.step is not None and walk.step.entry == "text":
+            press.text, press.grey = self.say("play.type"), False
+        else:
+            found = primary(walk)
+            press.grey = found is None
+            press.text = self.say("play.choose") if found is None else self.say(found[0])
+
+    def go_on(self) -> None:
+        """What the big button says."""
+        step = self.walk.step
+        if self.table.outcome() is not None:
+            self.house.go("final")
+        elif is_typed(step):
+            value = self.ids.chooser.pad.value
+            if value is not None:
+                self.answer(value)
+        elif step is not None and step.entry == "text":
+            self.write()
+        elif (found := primary(self.walk)) is not None:
+            self.open(found[1])
+
+    def go_back(self) -> None:
+        """Take back the last answer; else show what would be taken back, and at the second press do it."""
+        if self.walk.entered:
+            self.walk.back()
+        elif self.table.undoing() is None:
+            self.house.notify("play.undo.nothing")
+        elif self._sure is None:
+            self._sure = Clock.schedule_once(lambda _: self._calm(), SURE)
+        else:
+            self._calm()
+            self.table.undo()
+            self.walk.sync()
+            self._page = None
+
+    def _calm(self) -> None:
+        if self._sure is not None:
+            self._sure.cancel()
+            self._sure = None
+            self.refresh()
+
+    def next_page(self) -> None:
+        """Show the next picture of the table."""
+        keys = [page.key for page in self.table.game.pages(self.table.view())]
+        if keys:
+            shown = self._page or keys[0]
+            self._page = keys[(keys.index(shown) + 1) % len(keys)]
+
+    def redo(self) -> None:
+        """Let what was taken back count again."""
+        self.table.redo()
+        self.walk.sync()
+
+    def put_away(self) -> None:
+        """Leave the game for later."""
+        if self.house.game_id is not None:
+            self.house.store.put_away(self.house.game_id)
+        self.house.sit(None)
+        self.house.go("home")
+
+    def open_menu(self) -> None:
+        """Lay the menu over the screen."""
+        self.house.open(menu(self))
+
+    def press(self, button: str) -> None:
+        """Green goes on, red takes back, yellow changes the view."""
+        act = {"green": self.go_on, "red": self.go_back, "yellow": self.next_page}.get(button)
+        if act is not None:
+            self.guard(act)
+
+    def touch_seat(self, seat: Seat) -> None:
+        """Open what a seat has to do; else show its points."""
+        mine = [demand for demand in self.walk.prompt.demands if demand.seat == seat]
+        if mine and (self.walk.draft is None or self.walk.draft.seat != seat):
+            self.open(mine[0].draft)
+        else:
+            self.house.open(seat_card(self, seat))
+
+    def touch_spot(self, spot: Spot) -> None:
+        """Go on with the draft of a spot, or say why not."""
+        if spot.ruling.allowed:
+            self.guard(partial(self.open, spot.draft))
+        else:
+            self.guard(
+                lambda: why_not(
+                    self.house, spot.ruling, lambda why: self.guard(partial(self.open, spot.draft, why))
+                )
+            )
+
+    def open(self, draft: Draft, reason: str = "") -> None:
+        """Go on with a draft; secrets are entered behind a cover."""
+        self._calm()
+        demand = self.walk.find(draft)
+        if demand is not None and demand.kind is Kind.SECRET:
+            self.house.open(Secret(self, demand))
+            return
+        self.walk.open(draft, reason)
+        self._settle()
+
+    def answer(self, value: Answer, reason: str = "") -> None:
+        """Answer the step on the screen."""
+        self._calm()
+        self.guard(partial(self._answer, value, reason))
+
+    def _answer(self, value: Answer, reason: str) -> None:
+        self.ids.chooser.pad.typed = ""
+        self.walk.answer(value, reason)
+        self._settle()
+
+    def why(self, option: Option) -> None:
+        """Say why an option is grey."""
+        why_not(self.house, option.ruling, lambda reason: self.answer(option.value, reason))
+
+    def write(self) -> None:
+        """Ask for words."""
+        step = self.walk.step
+        if step is not None:
+            self.house.open(Typing(self.house, self.say(step.ask), self.answer))
+
+    def _settle(self) -> None:
+        """Submit what is complete; ask for words at once where words are wanted."""
+        if self.walk.ready is not None:
+            self.walk.submit()
+            self._page = None
+            self.ended()
+        elif self.walk.step is not None and self.walk.step.entry == "text":
+            self.write()
+
+    def _overrule(self, reason: str) -> None:
+        self.guard(partial(self.walk.submit, reason))
+
+    def ended(self) -> None:
+        """Show the final score when the game is over."""
+        if self.table.outcome() is not None:
+            self.house.go("final")
+
+    def waiting(self, kind: Kind) -> list[Demand]:
+        """The demands of a kind that are still open."""
+        return [demand for demand in self.walk.prompt.demands if demand.kind is kind]
+
+    def wishes(self) -> tuple[Demand, ...]:
+        """What the table may do at any time."""
+        return play.standing(self.table.game, self.table.state)
+
+    def _save(self, draft: Draft) -> None:
+        if self.house.game_id is not None:
+            self.house.store.save_draft(self.house.game_id, draft)
+
+    def _restore(self) -> None:
+        if self.house.game_id is None:
+            return
+        kept = self.house.store.draft(self.house.game_id)
+        if kept is not None:
+            self.walk.restore(kept)
+
+    def _save_again(self) -> None:
+        if self.parent is not None and self.table.journal.unsaved:
+            self.house.store.retry()
+
+
+SCREEN = Play

@@ -1,0 +1,44 @@
+"""What not to forget now, one line each, with the rule it comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .widgets import Press
+
+if TYPE_CHECKING:
+    from .play import Play
+
+MOST = 2
+
+
+class Reminders:
+    """Fills the corner with reminders; a touch opens their rules."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._shown: tuple[str, ...] | None = None
+
+    def draw(self) -> None:
+        """Show up to two; with more, how many there are."""
+        box, play = self.play.ids.reminders, self.play
+        told = play.table.reminders()
+        lines = [
+            f"{play.say(found.text)}  ({found.rule})" if found.rule else play.say(found.text)
+            for found in told
+        ]
+        if tuple(lines) == self._shown:
+            return
+        self._shown = tuple(lines)
+        box.clear_widgets()
+        box.size_hint_x = 0.55 if lines else None
+        box.width = 0 if not lines else box.width
+        if not lines:
+            return
+        rules = tuple(found.rule for found in told if found.rule)
+        words = "\n".join(lines[:MOST])
+        if len(lines) > MOST:
+            words += "  " + play.say("play.reminders.more", count=len(lines) - MOST)
+        press = Press(text=words, icon="warning", tone="quiet", role="small", left=True)
+        press.bind(on_tap=lambda _: play.house.go("rules", rules=rules))
+        box.add_widget(press)
