@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
@@ -13,7 +14,5 @@ _HERE = resources.files(__package__)
 RULES = Rulebook.parse(_HERE.joinpath("rules.toml").read_text("utf-8"))
 TEXTS = Catalogue.merged([tomllib.loads(_HERE.joinpath("texts.toml").read_text("utf-8"))])
 
-
-def value(rule: str) -> Any:
-    """The numbers that a rule prints."""
-    return RULES.value(rule)
+value: Callable[[str], Any] = {rule.id: rule.value for rule in RULES.rules.values()}.__getitem__
+"""The numbers that a rule prints."""

@@ -34,6 +34,7 @@ from .state import ARMS, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Sid
 
 TOTALS: dict[str, int] = value("RW-005")
 
+KIND = {code: module.kind for code, module in MODULES.items()}
 KINDS = {group: [code for code, module in MODULES.items() if module.kind == group] for group in TOTALS}
 ONCE = {code for code, module in MODULES.items() if module.special or module.kind == SATELLITE}
 KEYS = {code: Option(value=code, label=name(code), icon=f"module:{code}") for code in MODULES}
@@ -110,7 +111,7 @@ def _kind(code: str, have: int, printed: int | None) -> Iterator[Violation]:
 def counted(facts: Mapping[str, FactValue]) -> dict[str, int]:
     """How many there are of each kind, for the classes whose numbers are all known and add up."""
     found: dict[str, int] = {}
-    if not any(key.startswith("count.") for key in facts):
+    if not any(f"count.{codes[0]}" in facts for codes in KINDS.values()):
         return found
     for group, codes in KINDS.items():
         known = [number(facts, f"count.{code}") for code in codes]
@@ -127,7 +128,14 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
         return Prepare(modules=laid)
     left = left_in_bag(state, laid)
     printed = counted(state.facts)
-    options = tuple(_key(state, code, laid, left[MODULES[code].kind], printed.get(code)) for code in MODULES)
+    here = Counter(laid)
+    here.update(state.drawn)
+    options = tuple(
+        key
+        if left[KIND[code]] > 0 and code not in printed and not (code in ONCE and here[code])
+        else _barred(key, here[code] + 1, left[KIND[code]], printed.get(code))
+        for code, key in KEYS.items()
+    )
     return Step(
         field="modules",
         ask=text("prepare.next", arm=len(laid) + 1, **left),
@@ -139,11 +147,10 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
     )
 
 
-def _key(state: ReworldState, code: str, laid: tuple[str, ...], left: int, printed: int | None) -> Option:
-    key = KEYS[code]
-    if left > 0 and printed is None and code not in ONCE:
-        return key
-    broken = tuple(_kind(code, state.drawn.get(code, 0) + laid.count(code) + 1, printed))
+def _barred(key: Option, have: int, left: int, printed: int | None) -> Option:
+    """A key with what stands against one more module of its kind."""
+    code = str(key.value)
+    broken = tuple(_kind(code, have, printed))
     if left < 1:
         group = MODULES[code].kind
         need = TOTALS[group]
@@ -220,15 +227,11 @@ def _purchase(state: ReworldState, side: Side, seat: int, action: Acquire) -> It
     if len(cards) > side.hand:
         yield Violation("RW-042", {"seat": seat_name(seat), "have": side.hand, "count": len(cards)})
     yield from refusals(slot, tops(state, slot), cards)
-    for card, laid in Counter(cards).items():
-        have = shown(state, card) + laid
+    left = unseen(state)
+    for card in set(cards):
+        have = COPIES - left[card] + cards.count(card)
         if have > COPIES:
             yield Violation("RW-006", {"value": card, "have": have, "limit": COPIES})
-
-
-def shown(state: ReworldState, card: int) -> int:
-    """How many cards of a number lie open this round."""
-    return sum(cards.count(card) for cards in state.slots)
 
 
 def turn_step(state: ReworldState, draft: Draft) -> Step | Action:
