@@ -18,6 +18,7 @@ follows `!` is the reason why the table overruled the rules. `#` begins a commen
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import Any
 
@@ -161,8 +162,11 @@ def _action(kind: type[Action], seat: int | None, fields: list[str], number: int
         if not equals or name not in known or name in ("key", "seat"):
             takes = ", ".join(name for name in known if name not in ("key", "seat"))
             raise BadLine(number, f"'{word}': {row['do']} takes {takes or 'no fields'}")
-        listed = str(known[name].type).startswith("tuple")
-        row[name] = [part for part in value.split(",") if part] if listed else _value(value)
+        kind_of = known[name].type
+        if str(kind_of).startswith("tuple"):
+            row[name] = [part for part in value.split(",") if part]
+        else:
+            row[name] = value if kind_of is str else _value(value)
     try:
         return msgspec.convert(row, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -170,4 +174,5 @@ def _action(kind: type[Action], seat: int | None, fields: list[str], number: int
 
 
 def _value(word: str) -> int | str:
-    return int(word) if word.lstrip("-").isdigit() else word
+    # "06" is a name, not the number 6.
+    return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else word

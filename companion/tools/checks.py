@@ -97,10 +97,10 @@ class Checker:
             yield from self._sayable(entry.text)
 
     def ended(self, table: Table[Any], written: bool) -> Iterable[str]:
-        """After a game: its journal gives it again; with `written` also its text and an empty amendment."""
+        """After a game: its journal gives it again; with `written` also the rest that takes long."""
         game, state, line = self.game, table.state, table.line
-        yield from self.look(table)
         if written:
+            yield from self.look(table)
             yield from self._amended(table)
             yield from written_problems(game, table)
         again = Table(game, table.setup, MemoryJournal(table.journal.records()))
