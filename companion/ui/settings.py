@@ -1,0 +1,78 @@
+"""Settings: language, size of text, sound, speech, screen; and what this is and where it keeps its data."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from kivy.properties import StringProperty
+
+from .base import Panel
+from .widgets import Card, Press
+
+DIAGONALS = (7, 8, 10)
+"""Screens by their diagonal in inches."""
+
+
+class SettingRow(Card):
+    """One setting with its values side by side."""
+
+    words = StringProperty("")
+    note = StringProperty("")
+
+
+def release() -> str:
+    """The version of this app."""
+    try:
+        return version("sternwarte")
+    except PackageNotFoundError:
+        return ""
+
+
+class Settings(Panel):
+    """All settings on one page."""
+
+    kv = "settings"
+
+    def draw(self) -> None:
+        """Show every setting with its value."""
+        say = self.say
+        sizes = [(size, say(f"settings.size.{size}")) for size in ("small", "normal", "large")]
+        switch = [(True, say("settings.on")), (False, say("settings.off"))]
+        inches = [(size, say("settings.screen.inches", count=size)) for size in DIAGONALS]
+        rows = self.ids.rows
+        rows.clear_widgets()
+        self._row("lang", say("settings.language"), "", [("de", "Deutsch"), ("en", "English")], "de")
+        self._row("size", say("settings.size"), "", sizes, "normal")
+        self._row("sound", say("settings.sound"), "", switch, True)
+        self._row("speech", say("settings.speech"), say("settings.speech.note"), switch, False)
+        self._row("diagonal", say("settings.screen"), say("settings.screen.note"), inches, 7)
+        about = say("settings.about", version=release())
+        data = say("settings.data", path=str(self.house.store.folder))
+        self.ids.about.text = f"{about}   ·   {data}"
+
+    def _row(self, key: str, words: str, note: str, values: list[tuple[Any, str]], default: Any) -> None:
+        now = self.house.setting(key)
+        now = default if now is None else now
+        row = SettingRow(words=words, note=note)
+        for value, label in values:
+            chosen = value == now
+            press = Press(text=label, tone="chosen" if chosen else "plain", strong=chosen)
+            press.icon = "check" if chosen else ""
+            press.bind(on_tap=lambda _, value=value: self._set(key, value))
+            row.ids.choices.add_widget(press)
+        self.ids.rows.add_widget(row)
+
+    def _set(self, key: str, value: Any) -> None:
+        self.house.set(key, value)
+        self.refresh()
+
+    def press(self, button: str) -> None:
+        """Red goes back, yellow changes the language."""
+        if button == "red":
+            self.house.back()
+        elif button == "yellow":
+            self._set("lang", "en" if self.house.lang == "de" else "de")
+
+
+SCREEN = Settings
