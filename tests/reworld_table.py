@@ -1,4 +1,4 @@
-"""Reworld tables for tests, laid out as a test needs them. Slots, rows and rounds count from 1, seats from 0."""
+"""Reworld tables for tests, laid out as a test needs them. Slots, rows, rounds count from 1, seats from 0."""
 
 from __future__ import annotations
 

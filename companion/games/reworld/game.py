@@ -34,7 +34,7 @@ from companion.engine import (
 from companion.engine.game import Task
 from companion.engine.rule import LEGAL
 
-from . import adjusting, facts, final, light, picture, settlement, ships, station, telling, undock
+from . import adjusting, bag, facts, final, light, picture, settlement, ships, station, telling, undock
 from .actions import ACTIONS, UNDOCKING, Acquire, Arrive, Begin, DropOut, Marker, Prepare
 from .audit import audit
 from .book import RULES, TEXTS, value
@@ -100,7 +100,7 @@ class Reworld(Game[ReworldState]):
         if state.depth != "full":
             return light.prompt(state)
         if state.phase == PREPARE:
-            return station.prepare_prompt(state)
+            return bag.prepare_prompt(state)
         if state.phase == STATION:
             return station.turn_prompt(state)
         if state.phase == FINAL:
@@ -122,7 +122,7 @@ class Reworld(Game[ReworldState]):
         if draft.key == "arrive":
             return Arrive()
         if draft.key == "prepare":
-            return station.prepare_step(state, draft)
+            return bag.prepare_step(state, draft)
         if draft.key == "turn":
             return (station.turn_step if state.phase == STATION else undock.step)(state, draft)
         return light.step(state, draft)
@@ -130,7 +130,7 @@ class Reworld(Game[ReworldState]):
     def check(self, state: ReworldState, action: Any) -> Ruling:
         """What the rules say of an action."""
         if isinstance(action, Prepare):
-            return station.check_prepare(state, action)
+            return bag.check_prepare(state, action)
         if isinstance(action, Acquire | Marker | DropOut):
             return station.check_turn(state, action)
         if isinstance(action, UNDOCKING):
@@ -158,7 +158,7 @@ class Reworld(Game[ReworldState]):
             phase = PREPARE if state.depth == "full" else STATION
             return but(state, phase=phase, marker=action.first, turn=action.first)
         if isinstance(action, Prepare):
-            return station.apply_prepare(state, action)
+            return bag.apply_prepare(state, action)
         if isinstance(action, Acquire):
             return station.apply_acquire(state, action)
         if isinstance(action, Marker):
