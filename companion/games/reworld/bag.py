@@ -66,7 +66,7 @@ def _bag(state: ReworldState, modules: tuple[str, ...]) -> Iterator[Violation]:
     """What there would be too many of."""
     unknown = next((code for code in modules if code not in MODULES), None)
     if unknown is not None:
-        yield Violation("RW-004", {"have": unknown, "need": value("RW-004")["modules"]})
+        yield Violation("RW-004", {"module": unknown, "need": value("RW-004")["modules"]})
         return
     for group, left in left_in_bag(state, modules).items():
         if left < 0:
@@ -152,14 +152,14 @@ def apply_prepare(state: ReworldState, action: Prepare) -> ReworldState:
         phase=STATION,
         arms=action.modules,
         drawn=drawn,
-        turn=state.marker,  # RW-050, RW-093
         sides=tuple(but(side, hand=hand) for side in state.sides),
     )
-    return but(state, facts=_counted(state)) if sum(drawn.values()) == sum(TOTALS.values()) else state
+    state = but(state, turn=state.marker)  # RW-050, RW-093, RW-094
+    return but(state, facts=_counted(state)) if sum(drawn.values()) == value("RW-004")["modules"] else state
 
 
 def _counted(state: ReworldState) -> dict[str, int | str]:
     """All hundred modules have been seen: how many there are of each kind is known for good."""
-    exact = not any(left_in_bag(state).values())
-    found = {f"count.{code}": state.drawn.get(code, 0) for code in MODULES} if exact else {}
-    return {**found, **state.facts}
+    empty = not any(left_in_bag(state).values())  # RW-041
+    found = {f"count.{code}": state.drawn.get(code, 0) for code in MODULES} if empty else {}
+    return {**state.facts, **found}

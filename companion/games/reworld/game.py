@@ -80,6 +80,8 @@ class Reworld(Game[ReworldState]):
         players = len(setup.players)
         if players not in self.seats:
             raise ValueError(f"RW-001: {self.seats[0]} to {self.seats[-1]} players, not {players}")
+        if len({player.colour for player in setup.players}) < players:  # RW-003
+            raise ValueError("RW-003: every freighter has a colour of its own")
         start = (value("RW-024")["start"], *Side().earned[1:])
         return ReworldState(
             players=players,

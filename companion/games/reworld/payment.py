@@ -25,7 +25,7 @@ def neighbours(slot: int, rings: str = "one") -> tuple[int, int]:
     if rings == TWO_RINGS:
         half = ARMS // 2
         start = slot - slot % half
-        return start + (slot + 1) % half, start + (slot - 1) % half
+        return start + (slot + 1) % half, start + (slot - 1) % half  # RW-061
     order = ring()
     place = order.index(slot)
     return order[place - 1], order[(place + 1) % ARMS]  # RW-061, RW-062
@@ -40,13 +40,13 @@ def ring() -> tuple[int, ...]:
 def tops(state: ReworldState, slot: int) -> tuple[int, ...]:
     """The top cards of the neighbouring slots that have cards."""
     beside = neighbours(slot, str(state.options.get("ring", "one")))
-    return tuple(state.slots[near][-1] for near in beside if state.slots[near])  # RW-070
+    return tuple(state.slots[near][-1] for near in beside if state.slots[near])  # RW-070, RW-081
 
 
 def refusals(slot: int, seen: Sequence[int], cards: Sequence[int]) -> tuple[Violation, ...]:
     """Why these cards cannot pay for a module between these top cards; nothing if they can."""
     case, rule = _case(seen)
-    paid = ", ".join(map(str, cards))
+    paid = ", ".join(map(str, cards)) or "–"
     values = {"slot": slot + 1, "count": len(cards), "paid": paid}
     if case == "different":
         values |= {"left": seen[0], "right": seen[1]}

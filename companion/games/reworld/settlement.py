@@ -243,7 +243,7 @@ def _used(state: ReworldState, side: Side, code: str, action: Undocking) -> tupl
 def settled(side: Side, code: str, sign: int) -> tuple[City, ...]:
     """The cities after a terrabot came down: it founds its city or joins it."""
     letter = MODULES[code].letter
-    if side.city(letter) is None:
+    if side.city(letter) is None:  # RW-032
         return (*side.cities, City(letter, sign, (code,)))  # RW-141
     return tuple(
         but(city, tiles=(*city.tiles, code)) if city.letter == letter else city  # RW-142

@@ -116,7 +116,7 @@ class ReworldState(State, frozen=True, kw_only=True):
 
     sides: tuple[Side, ...]
     phase: str = BEGIN
-    round: int = 1
+    round: int = value("RW-027")["space"]
     turn: int = 0
     marker: int = 0
     marker_bought: int = -1

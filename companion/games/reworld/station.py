@@ -26,7 +26,7 @@ from .actions import Acquire, DropOut, Marker
 from .book import value
 from .modules import MODULES, TERRABOT, name
 from .payment import CARDS, COPIES, completes, counts, payable, refusals, tops, unpayable, unseen
-from .state import ARMS, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Side
+from .state import ARMS, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Side
 
 
 def with_side(state: ReworldState, seat: int, side: Side) -> tuple[Side, ...]:
@@ -51,14 +51,15 @@ def check_turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Rulin
 
 def _turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Iterator[Violation]:
     seat = action.seat
-    if state.phase != STATION or seat is None:
-        yield Violation("RW-030", {"round": state.round, "limit": ROUNDS})
+    if state.phase in (SETTLEMENT, FINAL, OVER):
+        yield Violation("RW-113", {"round": ROUNDS + 1, "limit": ROUNDS})
+    if state.phase != STATION or seat is None or not 0 <= seat < state.players:
         return
     side, who = state.sides[seat], {"seat": seat_name(seat), "who": seat_name(state.turn)}
     if side.out:
         yield Violation("RW-053", {**who, "round": state.round})
     elif seat != state.turn:
-        yield Violation("RW-050", who)  # RW-050, RW-082
+        yield Violation("RW-050", who)
     if isinstance(action, DropOut):
         return
     if side.hand == 0:
@@ -67,7 +68,7 @@ def _turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Iterator[V
         if state.marker_bought >= 0:
             yield Violation("RW-090", {"round": state.round, "holder": seat_name(state.marker_bought)})
         elif seat == state.marker and state.options.get("marker_again") == "no":
-            yield Violation("RW-095", {})
+            yield Violation("RW-095", who)
     else:
         yield from _purchase(state, side, seat, action)
 
@@ -140,9 +141,10 @@ def _take(state: ReworldState, draft: Draft) -> Step:
         label = text("station.module", slot=slot + 1, module=name(code))
         options.append(Option(value=slot + 1, label=label, icon=f"module:{code}", ruling=broken))
     marker = check_turn(state, Marker(seat=seat))
-    options.append(Option(value="marker", label=text("station.marker"), ruling=marker, icon="flag"))
+    options.append(Option(value="marker", label=text("station.marker"), ruling=marker, icon="flag"))  # RW-051
     gain = text("station.out", count=hand * value("RW-100")["points"])
-    options.append(Option(value="out", label=gain, ruling=check_turn(state, DropOut(seat=seat)), icon="hand"))
+    out = check_turn(state, DropOut(seat=seat))
+    options.append(Option(value="out", label=gain, ruling=out, icon="hand"))  # RW-051, RW-102
     return Step(field="take", ask=text("station.ask"), options=tuple(options), rules=("RW-051",))
 
 
@@ -215,15 +217,15 @@ def apply_acquire(state: ReworldState, action: Acquire) -> ReworldState:
         raise Impossible("acquire")
     code, side, row = state.arms[slot], state.sides[seat], action.top - 1  # RW-075
     cards = (*action.below[::-1], action.top)  # RW-074
-    rows = (*side.rows[:row], (*side.rows[row], code), *side.rows[row + 1 :])  # RW-076
-    side = but(side, hand=max(0, side.hand - len(cards)), rows=rows)
+    rows = (*side.rows[:row], (*side.rows[row], code), *side.rows[row + 1 :])  # RW-076, RW-077, RW-078
+    side = but(side, hand=max(0, side.hand - len(cards)), rows=rows)  # RW-052, RW-064
     if MODULES[code].kind == TERRABOT:  # RW-080
         side = side.earning("terrabots", value("RW-079")[str(state.round)])
     state = but(
         state,
         sides=with_side(state, seat, side),
         arms=(*state.arms[:slot], "", *state.arms[slot + 1 :]),
-        slots=(*state.slots[:slot], (*state.slots[slot], *cards), *state.slots[slot + 1 :]),
+        slots=(*state.slots[:slot], (*state.slots[slot], *cards), *state.slots[slot + 1 :]),  # RW-064, RW-081
     )
     return pass_on(state, seat)
 
@@ -234,9 +236,9 @@ def apply_marker(state: ReworldState, action: Marker) -> ReworldState:
     if seat is None:
         raise Impossible("marker")
     side = state.sides[seat]
-    side = but(side, hand=max(0, side.hand - value("RW-091")["cards"]))
+    side = but(side, hand=max(0, side.hand - value("RW-091")["cards"]))  # RW-052
     side = side.earning("marker", value("RW-092")["points"])
-    state = but(state, marker=seat, marker_bought=seat, sides=with_side(state, seat, side))  # RW-090, RW-092
+    state = but(state, marker=seat, marker_bought=seat, sides=with_side(state, seat, side))  # RW-063, RW-092
     return pass_on(state, seat)
 
 
@@ -254,7 +256,7 @@ def apply_drop_out(state: ReworldState, action: DropOut) -> ReworldState:
 def pass_on(state: ReworldState, seat: int) -> ReworldState:
     """The next player who is still in the round; the round ends when nobody is."""
     for ahead in range(1, state.players + 1):
-        follower = (seat + ahead) % state.players  # RW-050, RW-082
+        follower = (seat + ahead) % state.players  # RW-050, RW-051, RW-082, RW-093
         if not state.sides[follower].out:  # RW-053
             return but(state, turn=follower)
     return end_round(state)  # RW-054
@@ -273,4 +275,4 @@ def end_round(state: ReworldState) -> ReworldState:
     )
     if state.round >= ROUNDS:  # RW-113, RW-030
         return settlement.begin(but(state, phase=SETTLEMENT))
-    return but(state, phase=PREPARE, round=state.round + 1)  # RW-112
+    return but(state, phase=PREPARE, round=state.round + value("RW-112")["spaces"])  # RW-112

@@ -109,8 +109,8 @@ def _near_ships(state: ReworldState) -> tuple[Reminder, ...]:
 
 def checklist(setup: Setup) -> tuple[Chore, ...]:
     """What to lay out for this number of players."""
-    count = len(setup.players)
-    side = side_up(count, setup.options)
+    count = len(setup.players)  # RW-020
+    side = side_up(count, setup.options)  # RW-022
     chores = [
         ("setup.board", "RW-002"),
         ("setup.final", "RW-020"),
