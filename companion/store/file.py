@@ -102,7 +102,7 @@ class File:
                     self._backlog.append(batch)
                     self.retry()
                 return
-        _write(self._db, batch)
+        _write(self._db, batch, again=True)
         self._backlog.append(batch)
 
     def retry(self) -> bool:
