@@ -39,7 +39,7 @@ class Checker:
     def __init__(self, game: Game[Any], thorough: bool) -> None:
         self.game = game
         self.rng = Random()
-        self.options = 1000 if thorough else 3
+        self.legal, self.forbidden = (1000, 3) if thorough else (3, 1)
         self.seldom = 0.1 if thorough else 0.05
         self._book = play.rulebook(game)
         self._words = [Words(play.texts(game), lang, tuple("ABCDEFGH")) for lang in LANGUAGES]
@@ -129,8 +129,8 @@ class Checker:
     def _offered(self, table: Table[Any], draft: Draft, step: Step) -> Iterable[str]:
         options = list(step.options)
         self.rng.shuffle(options)
-        forbidden = [option for option in options if option.ruling.violations][:3]
-        legal = [option for option in options if not option.ruling.violations][: self.options]
+        forbidden = [option for option in options if option.ruling.violations][: self.forbidden]
+        legal = [option for option in options if not option.ruling.violations][: self.legal]
         for option in legal:
             yield from self._sayable(option.label)
             yield from self._leads(table, draft, step, option)
