@@ -44,6 +44,13 @@ class Lower(Action, frozen=True, kw_only=True, tag="lower"):
     depth: str
 
 
+class Unread(Action, frozen=True, kw_only=True, tag="unread"):
+    """Stands where the journal holds an action that this version of the game cannot read. Never written."""
+
+    key: str = ""
+    record: str
+
+
 COMMON: tuple[type[Action], ...] = (Learn, Adjust, Lower)
 """The actions that every game understands."""
 

@@ -30,7 +30,7 @@ class FactSpec(Struct, frozen=True, kw_only=True):
     def problem(self, value: FactValue) -> Text | None:
         """What is wrong with a value; None when it can be true."""
         if self.kind == "text":
-            fits = isinstance(value, str) and 0 < len(value) <= 40
+            fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= 40
             return None if fits else Text("fact.text", {"ask": self.ask})
         if self.kind == "choice":
             if value in self.choices:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib import resources
 from typing import Any, cast
 
-from .action import Action, Adjust, Learn, Lower, Seat, but
+from .action import Action, Adjust, Learn, Lower, Seat, Unread, but
 from .facts import FactValue
 from .game import DEPTHS, Adjustable, Game, Impossible, St
+from .journal import Move
 from .prompt import Demand, Draft, Kind, Option, Prompt, Step
-from .rule import LEGAL, Rulebook, Ruling, violated
+from .rule import LEGAL, Rulebook, Ruling, Violation, violated
 from .text import Catalogue, Text, literal, text
 
 HOUSE = Rulebook.parse(resources.files(__package__).joinpath("house.toml").read_text("utf-8"))
@@ -41,8 +42,10 @@ def fact_demand(game: Game[Any], fact: str) -> Demand:
 
 
 def standing(game: Game[St], state: St) -> tuple[Demand, ...]:
-    """What the table may do at any time: set something by hand, track less, tell a printed value."""
-    demands = [Demand(key=ADJUST, ask=text("adjust.ask"), kind=Kind.CHOOSE, rules=("TABLE-3",))]
+    """What the table may do at any time: set something by hand, track less."""
+    demands = []
+    if game.adjustables(state):
+        demands.append(Demand(key=ADJUST, ask=text("adjust.ask"), kind=Kind.CHOOSE, rules=("TABLE-3",)))
     if lower_depths(game, state):
         demands.append(Demand(key=LOWER, ask=text("lower.ask"), kind=Kind.CHOOSE, rules=("TABLE-5",)))
     return tuple(demands)
@@ -66,6 +69,10 @@ def step(game: Game[St], state: St, draft: Draft) -> Step | Action:
 
 def ruling(game: Game[St], state: St, action: Action) -> Ruling:
     """What the rules say: those of the table, then those of the game, then whether it is due at all."""
+    if isinstance(action, Unread):
+        return violated("TABLE-6", verb=action.verb)
+    if not _seated(state, action):
+        return violated("TABLE-1", key=action.key)
     if isinstance(action, Learn):
         return _learn_ruling(game, action)
     if isinstance(action, Adjust):
@@ -80,17 +87,61 @@ def ruling(game: Game[St], state: St, action: Action) -> Ruling:
 
 def apply(game: Game[St], state: St, action: Action) -> St:
     """The state after an action; raises Impossible if it cannot be carried out."""
+    if isinstance(action, Unread) or not _seated(state, action):
+        raise Impossible(action.verb)
     if isinstance(action, Learn):
+        if not _readable(game, action):
+            raise Impossible(action.fact)
         return game.learnt(but(state, facts={**state.facts, action.fact: action.value}), action.fact)
     if isinstance(action, Adjust):
         return game.adjust(state, action.what, action.value)
     if isinstance(action, Lower):
+        if action.depth not in lower_depths(game, state):
+            raise Impossible(action.depth)
         return game.lower(state, action.depth)
     return game.apply(state, action)
 
 
+def carried(game: Game[St], state: St, move: Move, check: bool = True) -> tuple[St | None, Ruling]:
+    """The state after a move that was made before, or None and why it does not fit any more.
+
+    Whatever goes wrong is an answer here, not an error: the move may be of another version of the game,
+    or stand where it could never have been made.
+    """
+    found = LEGAL
+    try:
+        found = ruling(game, state, move.action) if check else LEGAL
+        if not found.allowed and not move.reason:
+            return None, found
+        return apply(game, state, move.action), found
+    except Exception:
+        return None, impossible(move.action, found)
+
+
+def impossible(action: Action, found: Ruling) -> Ruling:
+    """The ruling on an action that cannot be carried out even if the table wants it."""
+    return Ruling((*found.violations, Violation("TABLE-6", {"verb": action.verb})))
+
+
+def shown(game: Game[St], now: St, before: St, action: Action, viewer: Seat | None = None) -> Text:
+    """What the history says of an action to a viewer."""
+    if hidden(game, now, action, viewer):
+        return text("history.sealed")
+    try:
+        return describe(game, before, action)
+    except Exception:
+        return text("history.lost", verb=action.verb)
+
+
+def hidden(game: Game[St], now: St, action: Action, viewer: Seat | None) -> bool:
+    """Whether a viewer may not see what an action chose."""
+    return (viewer is None or viewer != action.seat) and game.sealed(now, action)
+
+
 def describe(game: Game[St], state: St, action: Action) -> Text:
     """One line for the history."""
+    if isinstance(action, Unread):
+        return text("history.lost", verb=text("history.unread"))
     if isinstance(action, Learn):
         ask = game.facts[action.fact].ask if action.fact in game.facts else literal(action.fact)
         return text("learn.done", what=ask, value=action.value)
@@ -124,7 +175,9 @@ def texts(game: Game[Any], *more: Catalogue) -> Catalogue:
 
 
 def _learn_step(game: Game[Any], draft: Draft) -> Step | Action:
-    spec = game.facts[draft.key.removeprefix(FACT)]
+    spec = game.facts.get(draft.key.removeprefix(FACT))
+    if spec is None:
+        raise Impossible(draft.key)
     value = draft.get("value")
     if value is not None:
         return Learn(key=draft.key, seat=draft.seat, fact=spec.key, value=value)
@@ -145,6 +198,18 @@ def _learn_ruling(game: Game[Any], action: Learn) -> Ruling:
         return violated("TABLE-2", why=text("fact.none", fact=action.fact))
     problem = spec.problem(action.value)
     return LEGAL if problem is None else violated("TABLE-2", why=problem)
+
+
+def _readable(game: Game[Any], action: Learn) -> bool:
+    """Whether the game can work with a value at all, be it as unlikely as it may."""
+    spec = game.facts.get(action.fact)
+    if spec is None or spec.kind == "choice":
+        return spec is not None and action.value in spec.choices
+    return isinstance(action.value, str) == (spec.kind == "text")
+
+
+def _seated(state: St, action: Action) -> bool:
+    return action.seat is None or 0 <= action.seat < state.players
 
 
 def _adjustable(game: Game[St], state: St, what: str) -> Adjustable | None:
@@ -204,6 +269,7 @@ TEXTS = _house_texts()
 """The sentences of the engine itself."""
 
 __all__ = [
-    "ADJUST", "FACT", "HOUSE", "LOWER", "TEXTS", "Seat", "apply", "describe", "fact_demand", "finished",
-    "lower_depths", "prompt", "rulebook", "ruling", "standing", "step", "texts",
+    "ADJUST", "FACT", "HOUSE", "LOWER", "TEXTS", "Seat", "apply", "carried", "describe", "fact_demand",
+    "finished", "hidden", "impossible",
+    "lower_depths", "prompt", "rulebook", "ruling", "shown", "standing", "step", "texts",
 ]  # fmt: skip

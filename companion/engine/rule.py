@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
-from .text import Text, Words
+from .text import Word, Words
 
 UNPROVEN = ("component", "physical", "layout", "hidden", "freedom")
 """Why a rule may have no test: the closed list."""
@@ -53,8 +53,17 @@ class Rulebook(Struct, frozen=True):
     @classmethod
     def parse(cls, toml: str) -> Rulebook:
         """The rulebook written down in a `rules.toml`."""
-        rules = {key: Rule(id=key, **row) for key, row in tomllib.loads(toml).items()}
-        for rule in rules.values():
+        rules: dict[str, Rule] = {}
+        for key, row in tomllib.loads(toml).items():
+            if not isinstance(row, dict):
+                raise ValueError(f"{key}: a rule is a table with section, de and en")
+            strange = sorted(set(row) - set(Rule.__struct_fields__) | set(row) & {"id"})
+            if strange:
+                raise ValueError(f"{key}: a rule has no {', '.join(strange)}")
+            try:
+                rule = rules[key] = convert({**row, "id": key}, Rule)
+            except ValidationError as error:
+                raise ValueError(f"{key}: {error}") from error
             if rule.unproven and rule.unproven not in UNPROVEN:
                 raise ValueError(
                     f"{rule.id}: unproven = {rule.unproven!r} is not one of {', '.join(UNPROVEN)}"
@@ -140,7 +149,7 @@ def ruling(violations: Iterable[Violation], missing: Iterable[str] = ()) -> Ruli
     return Ruling(broken, open_facts) if broken or open_facts else LEGAL
 
 
-def violated(rule: str, **values: int | str | Text | tuple[Text, ...]) -> Ruling:
+def violated(rule: str, **values: Word) -> Ruling:
     """The ruling that one rule is broken."""
     return ruling((Violation(rule, values),))
 

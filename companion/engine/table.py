@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
 import msgspec
 from msgspec import Raw, Struct
 
 from . import play
-from .action import Action, Adjust, Seat
+from .action import Action, Adjust, Seat, Unread
+from .amend import Amendment, Refused, Trouble, edit, edited
 from .facts import FactValue
 from .game import Game, Impossible, Setup, St, encode
-from .journal import (
-    NO_ACTION,
-    Amended,
-    Edit,
-    Journal,
-    MemoryJournal,
-    Move,
-    Played,
-    Record,
-    Redone,
-    Undone,
-    read,
-)
+from .journal import Amended, Edit, Journal, MemoryJournal, Move, Played, Record, Redone, Undone, read
 from .picture import Picture
 from .prompt import Draft, Prompt, Reminder, Step
-from .rule import Ruling, violated
+from .rule import LEGAL, Ruling, violated
 from .score import Outcome, ScoreSheet
 from .text import Text, text
+from .timeline import Line, Timeline, common
 
-Line = tuple[Move, ...]
-
-
-class Refused(Exception):
-    """An action that the rules forbid, with the ruling that says why."""
-
-    def __init__(self, ruling: Ruling) -> None:
-        super().__init__(", ".join(ruling.rules) or "refused")
-        self.ruling = ruling
+__all__ = ["Amendment", "Entry", "Refused", "Table", "Trouble", "Undoing", "edit"]
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -51,6 +33,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     text: Text
     reason: str = ""
     sealed: bool = False
+    lost: bool = False
 
 
 class Undoing(Struct, frozen=True):
@@ -68,23 +51,28 @@ class Table(Generic[St]):
         self.setup = setup
         self.journal: Journal = MemoryJournal() if journal is None else journal
         self.states: list[St] = [game.setup(setup)]
-        self.line: Line = ()
-        self._reached: Line = ()
-        self._past: list[Line] = []
-        self._future: list[Line] = []
+        self.lost: set[int] = set()
+        self._time = Timeline()
         self._listeners: list[Callable[[], None]] = []
-        for record in self.journal.records():
-            self._take(read(record))
-        self._goto(self.line)
+        time, unread = fold(game, self.journal.records())
+        self.states, self.lost = self._follow(time.line)
+        self._time = time
+        self.mishaps = (*unread, *(self._mishap(at) for at in sorted(self.lost)))
+
+    @property
+    def line(self) -> Line:
+        """The moves that count."""
+        return self._time.line
 
     @property
     def state(self) -> St:
         """The state now. Screens ask `view` instead."""
         return self.states[-1]
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every commit."""
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every commit; calling the answer ends that."""
         self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def prompt(self) -> Prompt:
         """All that may happen now."""
@@ -124,6 +112,11 @@ class Table(Generic[St]):
 
     def submit(self, action: Action, reason: str = "") -> None:
         """Carry out an action, with a reason also a forbidden one; Refused means nothing has happened."""
+        data = encode(action)
+        try:
+            action = self.game.decode_action(data)
+        except msgspec.ValidationError as error:
+            raise Refused(play.impossible(action, LEGAL)) from error
         found = self.ruling(action)
         if not found.allowed and not reason:
             raise Refused(found)
@@ -131,11 +124,9 @@ class Table(Generic[St]):
         try:
             after = play.apply(self.game, self.state, action)
         except Impossible as error:
-            raise Refused(found if found.violations else violated("TABLE-1", key=str(error))) from error
-        self._write(Played(Raw(encode(action)), overruled))
-        self._past.append(self.line)
-        self._future.clear()
-        self.line = (*self.line, Move(action, overruled))
+            raise Refused(play.impossible(action, found)) from error
+        self._write(Played(Raw(data), overruled))
+        self._time = self._time.played(Move(action, overruled))
         self.states.append(after)
         self._publish()
 
@@ -145,30 +136,34 @@ class Table(Generic[St]):
 
     def undoing(self, seat: Seat | None = None) -> Undoing | None:
         """What an undo would do; None if there is nothing to take back."""
-        after = self._undone_line(seat)
-        return None if after is None else self._difference(after)
+        after = self._undone(seat)
+        return None if after is None else self._difference(after.line)
 
     def undo(self, seat: Seat | None = None) -> None:
         """Take back the last commit, or the last move of one seat if the others' moves still hold."""
-        after = self._undone_line(seat)
+        after = self._undone(seat)
         if after is None:
             raise Refused(violated("TABLE-1", key="undo"))
-        if seat is not None:
-            amendment = Amendment(self, [Edit(op="delete", at=self._last_of(seat))])
+        if seat is None:
+            states, lost = self._follow(after.line)
+        else:
+            amendment = Amendment(self, [Edit(op="delete", at=self._time.last_of(seat))])
             if amendment.troubles:
                 raise Refused(amendment.troubles[0].ruling)
-        self._commit(Undone(seat))
+            states, lost = amendment.states, amendment.lost
+        self._commit(Undone(seat), after, states, lost)
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing was done since."""
-        return bool(self._future)
+        return self._time.future is not None
 
     def redo(self) -> None:
         """Let what was taken back count again."""
-        if not self._future:
+        after = self._time.future
+        if after is None:
             raise Refused(violated("TABLE-1", key="redo"))
-        self._commit(Redone())
+        self._commit(Redone(), after, *self._follow(after.line))
 
     def amend(self, *edits: Edit) -> Amendment[St]:
         """What would happen if earlier entries were changed; `commit` on the answer makes it count."""
@@ -178,181 +173,112 @@ class Table(Generic[St]):
         """All moves that count, as `viewer` may see them."""
         return [self._entry(at, move, viewer) for at, move in enumerate(self.line)]
 
+    def changed(self, record: Amended, line: Line, states: list[St], lost: set[int]) -> None:
+        """Make an amendment count; called by its `commit`."""
+        self._commit(record, self._time.changed(line), states, lost)
+
     def _entry(self, at: int, move: Move, viewer: Seat | None = None) -> Entry:
-        action = move.action
-        sealed = self.game.sealed(self.state, action) and (viewer is None or viewer != action.seat)
-        shown = text("history.sealed") if sealed else play.describe(self.game, self.states[at], action)
+        action, lost = move.action, at in self.lost
+        sealed = play.hidden(self.game, self.state, action, viewer)
+        shown = play.shown(self.game, self.state, self.states[at], action, viewer)
+        if lost and not sealed and not isinstance(action, Unread):
+            shown = text("history.lost", verb=shown)
         verb = "" if sealed else action.verb
-        return Entry(at=at, seat=action.seat, verb=verb, text=shown, reason=move.reason, sealed=sealed)
+        return Entry(
+            at=at, seat=action.seat, verb=verb, text=shown, reason=move.reason, sealed=sealed, lost=lost
+        )
 
-    def _undone_line(self, seat: Seat | None) -> Line | None:
+    def _mishap(self, at: int) -> Text:
+        return text("open.move", number=at + 1, what=self._entry(at, self.line[at]).text)
+
+    def _undone(self, seat: Seat | None) -> Timeline | None:
         if seat is None:
-            return self._past[-1] if self._past else None
-        at = self._last_of(seat)
-        return None if at < 0 else self.line[:at] + self.line[at + 1 :]
-
-    def _last_of(self, seat: Seat) -> int:
-        return max((at for at, move in enumerate(self.line) if move.action.seat == seat), default=-1)
+            return self._time.undone()
+        at = self._time.last_of(seat)
+        return None if at < 0 else self._time.without(at)
 
     def _difference(self, after: Line) -> Undoing:
-        kept = {id(move) for move in after}
-        gone = tuple(self._entry(at, move).text for at, move in enumerate(self.line) if id(move) not in kept)
-        here = {id(move) for move in self.line}
-        back = tuple(text("undo.back", verb=move.action.verb) for move in after if id(move) not in here)
-        return Undoing(gone, back)
+        kept, here = {id(move) for move in after}, {id(move) for move in self.line}
+        gone = (self._entry(at, move).text for at, move in enumerate(self.line) if id(move) not in kept)
+        new = [at for at, move in enumerate(after) if id(move) not in here]
+        back: list[Text] = []
+        if new:
+            states, _ = self._follow(after)
+            for at in new:
+                shown = play.shown(self.game, states[-1], states[at], after[at].action)
+                back.append(text("undo.back", verb=shown))
+        return Undoing(tuple(gone), tuple(back))
 
-    def _commit(self, record: Record) -> None:
+    def _follow(self, line: Line) -> tuple[list[St], set[int]]:
+        """The states along a line, keeping those that it has in common with the line now.
+
+        A move that can no longer be carried out changes nothing and is told; whether those after it
+        still fit is checked. The answer depends on the line alone, so that reopening gives it again.
+        """
+        shared = common(self.line, line)
+        states, lost = self.states[: shared + 1], {at for at in self.lost if at < shared}
+        for at in range(shared, len(line)):
+            after, _ = play.carried(self.game, states[-1], line[at], check=bool(lost))
+            if after is None:
+                lost.add(at)
+            states.append(states[-1] if after is None else after)
+        return states, lost
+
+    def _commit(self, record: Record, time: Timeline, states: list[St], lost: set[int]) -> None:
+        """Everything is worked out before it is written, and nothing can fail after it."""
         self._write(record)
-        self._take(record)
-        self._goto(self.line)
+        self._time, self.states, self.lost = time, states, lost
         self._publish()
 
     def _write(self, record: Record) -> None:
         self.journal.append(msgspec.json.encode(record))
 
-    def _take(self, record: Record) -> None:
-        """Change the line of moves as a record says; states follow later."""
-        if isinstance(record, Played):
-            self._past.append(self.line)
-            self._future.clear()
-            self.line = (*self.line, Move(self.game.decode_action(bytes(record.action)), record.reason))
-        elif isinstance(record, Undone):
-            after = self._undone_line(record.seat)
-            self._future.append(self.line)
-            if record.seat is None:
-                self._past.pop()
-            self.line = self.line if after is None else after
-        elif isinstance(record, Redone):
-            self._past.append(self.line)
-            self.line = self._future.pop()
-        else:
-            self._past.append(self.line)
-            self._future.clear()
-            self.line = tuple(move for _, move in edited(self.game, self.line, record.edits))
-
-    def _goto(self, line: Line) -> None:
-        """Make the states follow the line, keeping those that both have in common."""
-        common = _common(self._reached, line)
-        del self.states[common + 1 :]
-        for move in line[common:]:
-            self.states.append(play.apply(self.game, self.states[-1], move.action))
-        self._reached = line
-
     def _publish(self) -> None:
-        self._reached = self.line
-        for listener in self._listeners:
-            listener()
-
-
-class Trouble(Struct, frozen=True):
-    """A later move that no longer fits after an amendment: keep it all the same, or drop it."""
-
-    at: int
-    move: Move
-    ruling: Ruling
-
-
-class Amendment(Generic[St]):
-    """A change of earlier entries with its consequences, before it counts."""
-
-    def __init__(self, table: Table[St], edits: Sequence[Edit]) -> None:
-        self.table = table
-        self.edits = tuple(edits)
-        self.troubles: tuple[Trouble, ...] = ()
-        self._replay()
-
-    def _replay(self) -> None:
-        game, line = self.table.game, self.table.line
-        start = min((edit.at for edit in self.edits), default=len(line))
-        states = self.table.states[: start + 1]
-        before: dict[int, St] = {}
-        troubles = []
-        for at, move in edited(game, line, self.edits, start):
-            state = states[-1]
-            before.setdefault(at, state)
-            found = play.ruling(game, state, move.action)
-            if not found.allowed and not move.reason:
-                troubles.append(Trouble(at, move, found))
-                continue
+        """Tell everybody; who fails does not keep the others from hearing it."""
+        failed: Exception | None = None
+        for listener in tuple(self._listeners):
             try:
-                states.append(play.apply(game, state, move.action))
-            except Impossible:
-                troubles.append(Trouble(at, move, found))
-        self.states = states
-        self.before = before
-        self.troubles = tuple(troubles)
-
-    @property
-    def points(self) -> tuple[tuple[int, int], ...]:
-        """Everybody's points now and after the change."""
-        game = self.table.game
-        after = game.score(game.view(self.states[-1], None)).totals
-        return tuple(zip(self.table.score().totals, after, strict=True))
-
-    @property
-    def prompt(self) -> Prompt:
-        """What would be due after the change."""
-        return play.prompt(self.table.game, self.states[-1])
-
-    def opened(self, at: int) -> Prompt:
-        """What is due where a later move no longer fits."""
-        return play.prompt(self.table.game, self.before[at])
-
-    def with_(self, *edits: Edit) -> Amendment[St]:
-        """The amendment with more changes."""
-        return Amendment(self.table, (*self.edits, *edits))
-
-    def keep(self, at: int, reason: str) -> Amendment[St]:
-        """Let a later move count although it no longer fits."""
-        return self.with_(Edit(op="keep", at=at, reason=reason))
-
-    def drop(self, *places: int) -> Amendment[St]:
-        """Leave out later moves; without places all that no longer fit."""
-        gone = places or tuple(trouble.at for trouble in self.troubles)
-        return self.with_(*(Edit(op="delete", at=at) for at in gone))
-
-    def commit(self) -> None:
-        """Make the change count: one commit. Raises Refused while a move does not fit."""
-        if self.troubles:
-            raise Refused(self.troubles[0].ruling)
-        self.table._commit(Amended(self.edits))
+                listener()
+            except Exception as error:
+                failed = failed or error
+        if failed is not None:
+            raise failed
 
 
-def edit(op: Any, at: int, action: Action | None = None, reason: str = "") -> Edit:
-    """A change of the move at a place."""
-    return Edit(op=op, at=at, action=NO_ACTION if action is None else Raw(encode(action)), reason=reason)
+def fold(game: Game[Any], records: Iterable[bytes]) -> tuple[Timeline, tuple[Text, ...]]:
+    """The timeline that records make, and which of them could not be read."""
+    time, unread = Timeline(), []
+    for number, data in enumerate(records, 1):
+        try:
+            time = taken(game, time, read(data))
+        except (msgspec.DecodeError, ValueError, LookupError):
+            # It still counts as a change, so that later undos take back what they took back then.
+            time = time.changed(time.line)
+            unread.append(text("open.record", number=number))
+    return time, tuple(unread)
 
 
-def edited(game: Game[Any], line: Line, edits: Sequence[Edit], start: int = 0) -> Iterator[tuple[int, Move]]:
-    """The line after edits, each move with its place in the old line; from `start` on."""
-    inserted: dict[int, list[Edit]] = {}
-    changed: dict[int, Edit] = {}
-    for change in edits:
-        if change.op == "insert":
-            inserted.setdefault(change.at, []).append(change)
-        else:
-            changed[change.at] = change
-    for at in range(start, len(line) + 1):
-        for change in inserted.get(at, ()):
-            yield at, _new_move(game, change)
-        if at == len(line):
-            return
-        found = changed.get(at)
-        if found is None:
-            yield at, line[at]
-        elif found.op == "replace":
-            yield at, _new_move(game, found)
-        elif found.op == "keep":
-            yield at, Move(line[at].action, found.reason)
+def taken(game: Game[Any], time: Timeline, record: Record) -> Timeline:
+    """The timeline after a record."""
+    if isinstance(record, Played):
+        return time.played(Move(_action(game, bytes(record.action)), record.reason))
+    if isinstance(record, Amended):
+        moves = edited(lambda data: _action(game, data), time.line, record.edits)
+        return time.changed(tuple(move for _, _, move in moves))
+    if isinstance(record, Redone):
+        after = time.future
+    elif record.seat is None:
+        after = time.undone()
+    else:
+        at = time.last_of(record.seat)
+        after = None if at < 0 else time.without(at)
+    if after is None:
+        raise LookupError("there is nothing to take back")
+    return after
 
 
-def _new_move(game: Game[Any], change: Edit) -> Move:
-    return Move(game.decode_action(bytes(change.action)), change.reason)
-
-
-def _common(one: Line, other: Line) -> int:
-    """How many moves two lines share from the start."""
-    size = min(len(one), len(other))
-    if one[:size] == other[:size]:
-        return size
-    return next(at for at in range(size) if one[at] != other[at])
+def _action(game: Game[Any], data: bytes) -> Action:
+    try:
+        return game.decode_action(data)
+    except msgspec.DecodeError:
+        return Unread(record=data.decode("utf-8", "replace"))

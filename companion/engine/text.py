@@ -10,14 +10,15 @@ from msgspec import Struct
 
 LANGUAGES = ("de", "en")
 
-Word: TypeAlias = "int | str | Text | tuple[Text, ...]"
+Word: TypeAlias = "int | str | Text | tuple[int | str | Text, ...]"
+"""A value in a sentence. Closed, so that a text is the same after it was written down and read again."""
 
 
 class Text(Struct, frozen=True):
     """A sentence by its key, with the values it speaks of."""
 
     key: str
-    args: dict[str, Any] = {}
+    args: dict[str, Word] = {}
 
 
 def text(key: str, **args: Word) -> Text:
@@ -70,7 +71,7 @@ class Words:
         if text.key == "=":
             return str(text.args["words"])
         if text.key == "@seat":
-            seat = int(text.args["seat"])
+            seat = int(str(text.args["seat"]))
             return self.names[seat] if 0 <= seat < len(self.names) else f"#{seat + 1}"
         row = self.catalogue.entries.get(text.key)
         return text.key if row is None else self.fill(row.get(self.lang) or text.key, text.args)
@@ -95,6 +96,4 @@ class Words:
             return self.say(value)
         if isinstance(value, tuple | list):
             return ", ".join(self.word(part) for part in value)
-        if isinstance(value, Mapping) and "key" in value:
-            return self.say(Text(value["key"], value.get("args", {})))
         return str(value)
