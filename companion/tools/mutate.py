@@ -41,6 +41,10 @@ SIMPLE = (
 )  # fmt: skip
 
 
+GONE = object()
+"""In place of a node: nothing, where it is one of a list."""
+
+
 class Change:
     """One change of a tree that can be made and taken back."""
 
@@ -49,11 +53,18 @@ class Change:
         self.holder = holder
         self.place = place
         self.new = new
+        self.inserts = False
 
     def swap(self) -> None:
         """Make the change; a second time: take it back."""
         old: Any
-        if isinstance(self.place, int):
+        if self.new is GONE:
+            old = self.holder.pop(self.place)
+            self.inserts = True
+        elif self.inserts:
+            self.holder.insert(self.place, self.new)
+            old = GONE
+        elif isinstance(self.place, int):
             old = self.holder[self.place]
             self.holder[self.place] = self.new
         else:
@@ -71,6 +82,7 @@ class Source:
         self.tree = ast.parse(text, str(path))
         self.tags = tags(text, set(ids))
         self._annotated = dict(_returns(self.tree))
+        self._elements = set(_elements(self.tree))
 
     def changes(self, rule: str) -> list[Change]:
         """Every change of the lines tagged with a rule, the likeliest to be noticed first."""
@@ -80,7 +92,9 @@ class Source:
         found: list[tuple[int, Change]] = []
         for line in sorted(lines):
             for node, holder, place in _on_line(self.tree, line):
-                for weight, label, new in self._variants(node):
+                alone = id(node) in self._elements and _first_line(node) == line
+                gone = [(0, "left out", GONE)] if alone else []
+                for weight, label, new in (*gone, *self._variants(node)):
                     where = f"{self.path.name}:{getattr(node, 'lineno', line)}"
                     found.append((weight, Change(f"{where}: {label}", holder, place, new)))
         return [change for _, change in sorted(found, key=lambda pair: pair[0])]
@@ -232,6 +246,17 @@ def _first_line(node: ast.AST) -> int:
     if isinstance(node, ast.match_case):
         return node.pattern.lineno
     return getattr(node, "lineno", 0)
+
+
+def _elements(tree: ast.Module) -> Iterator[int]:
+    """What stands on a line of its own as one of several: fields of a call, elements of a display."""
+    for node in ast.walk(tree):
+        parts: Sequence[Any] = ()
+        if isinstance(node, ast.Call):
+            parts = node.keywords
+        elif isinstance(node, ast.List | ast.Tuple | ast.Set) and _is_read(node):
+            parts = node.elts
+        yield from (id(part) for part in parts if part.lineno > node.lineno)  # type: ignore[attr-defined]
 
 
 def _returns(tree: ast.Module) -> Iterator[tuple[int, str]]:

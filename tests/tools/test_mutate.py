@@ -58,6 +58,8 @@ def results(tmp_path: Path, body: str, call: str) -> set[str]:
             "f()",
             {"{'a': 1, 'b': 3}"},
         ),
+        ("def f():\n    return dict(\n        b=2,  # X-1\n        a=1,\n    )\n", "f()", {"{'a': 1}"}),
+        ("def f():\n    return (\n        4,\n        5,  # X-1\n    )\n", "f()", {"(4,)", "(4, 6)"}),
         ("def f():\n    return dict(a=1, b=2)  # X-1\n", "f()", {"{'a': 1}", "{'b': 2}"}),
         ("def f(n):\n    return [i for i in n if i > 1]  # X-1\n", "f([1, 2])", {"[1, 2]", "[]"}),
         ("def f(n):\n    s = 0\n    for i in n:  # X-1\n        s += i\n    return s\n", "f([4])", {"0"}),
