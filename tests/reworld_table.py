@@ -24,6 +24,7 @@ from companion.engine import (
 )
 from companion.engine.notation import players as named
 from companion.games.reworld import game
+from companion.games.reworld.actions import DropOut
 from companion.games.reworld.state import City, ReworldState, Side
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
@@ -163,6 +164,12 @@ def after(state: ReworldState, *actions: Action) -> ReworldState:
             raise Refused(found)
         state = play.apply(game, state, action)
     return state
+
+
+def all_out(state: ReworldState) -> list[Action]:
+    """Everybody who is still in the round drops out in turn."""
+    order = [(state.turn + ahead) % state.players for ahead in range(state.players)]
+    return [DropOut(seat=seat) for seat in order if not state.sides[seat].out]
 
 
 def totals(state: ReworldState) -> tuple[int, ...]:

@@ -58,7 +58,8 @@ def _turn(state: ReworldState, action: Acquire | Marker | DropOut) -> Iterator[V
     side, who = state.sides[seat], {"seat": seat_name(seat), "who": seat_name(state.turn)}
     if side.out:
         yield Violation("RW-053", {**who, "round": state.round})
-    elif seat != state.turn:
+        return
+    if seat != state.turn:
         yield Violation("RW-050", who)
     if isinstance(action, DropOut):
         return
