@@ -6,16 +6,15 @@ from companion.engine import Adjustable, FactValue, Impossible, Option, Text, bu
 
 from .book import value
 from .modules import CREW, LETTERS, MODULES, SATELLITE, SHUTTLE, TERRABOT, name
-from .ships import SHIPS, points
+from .settlement import free_signs, resumed
+from .ships import SHIPS, handed_over, points
 from .ships import name as ship_name
 from .state import (
-    ARMS,
     BEGIN,
     COUNT,
     OVER,
     PREPARE,
     ROUNDS,
-    ROWS,
     SETTLEMENT,
     STATION,
     City,
@@ -36,9 +35,10 @@ def adjustables(state: ReworldState) -> tuple[Adjustable, ...]:
     if state.phase == STATION and state.depth == "full":
         hand = value("RW-042")[str(state.players)]
         found += [_number(seat, "hand", state.sides[seat].hand, 0, hand) for seat in seats]
-        found.append(_choice("turn", text("adjust.turn"), state.turn, _seats(state)))
         for at, code in enumerate(state.arms, 1):
             found.append(_choice(f"arm.{at}", text("adjust.arm", arm=at), code or TAKE_AWAY, _tiles()))
+    if state.phase in (STATION, SETTLEMENT) and state.depth == "full":
+        found.append(_choice("turn", text("adjust.turn"), state.turn, _seats(state)))
     owners = (Option(value=NOBODY, label=text("adjust.board")), *_seats(state))
     found += [
         _choice(f"ship.{ship}", ship_name(ship), state.ships.get(ship, NOBODY), owners) for ship in SHIPS
@@ -64,7 +64,9 @@ def _tiles_of(side: Side, seat: int) -> list[Adjustable]:
         city = side.city(letter)
         last = city.tiles[-1] if city else TAKE_AWAY
         label = _of(seat, "adjust.city", letter=letter)
-        found.append(_choice(f"city.{seat}.{letter}", label, last, _tiles(TERRABOT, CREW), seat))
+        strange = [f"t{other}" for other in LETTERS if other != letter]
+        tiles = tuple(tile for tile in _tiles(TERRABOT, CREW) if tile.value not in strange)
+        found.append(_choice(f"city.{seat}.{letter}", label, last, tiles, seat))
     return found
 
 
@@ -95,15 +97,18 @@ def _tiles(*fits: str) -> tuple[Option, ...]:
 
 
 def adjust(state: ReworldState, what: str, new: FactValue) -> ReworldState:
-    """The table after something was set by hand."""
+    """The table after something was set by hand; Impossible unless it is one of the adjustables."""
+    if not any(one.what == what and _takes(one, new) for one in adjustables(state)):
+        raise Impossible(what)
     area, *place = what.split(".")
     if area == "ship":
-        ships = {ship: seat for ship, seat in state.ships.items() if ship != place[0]}
-        return but(state, ships=ships if new == NOBODY else {**ships, place[0]: int(new)})
-    if area in ("marker", "turn"):
-        return but(state, **{area: int(new)})
+        return handed_over(state, place[0], None if new == NOBODY else int(new))
+    if area == "marker":
+        return but(state, marker=int(new))
     if area == "arm":
         return _arm(state, int(place[0]) - 1, str(new))
+    if area == "turn":
+        return _turn(state, int(new))
     seat = int(place[0])
     side = state.sides[seat]
     if area == "points":
@@ -115,9 +120,20 @@ def adjust(state: ReworldState, what: str, new: FactValue) -> ReworldState:
     return but(state, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
 
 
+def _takes(one: Adjustable, new: FactValue) -> bool:
+    if one.options:
+        return any(option.value == new for option in one.options)
+    return isinstance(new, int) and one.low <= new <= one.high
+
+
+def _turn(state: ReworldState, seat: int) -> ReworldState:
+    """Somebody else's turn: who had dropped out is back in, who has no module is skipped."""
+    side = but(state.sides[seat], out=False)
+    sides = (*state.sides[:seat], side, *state.sides[seat + 1 :])
+    return resumed(but(state, turn=seat, sides=sides))
+
+
 def _arm(state: ReworldState, at: int, new: str) -> ReworldState:
-    if not 0 <= at < ARMS:
-        raise Impossible("arm")
     old, code = state.arms[at], "" if new == TAKE_AWAY else new
     state = _swap(state, old, code)
     return but(state, arms=(*state.arms[:at], code, *state.arms[at + 1 :]))
@@ -128,17 +144,15 @@ def _tile(state: ReworldState, seat: int, area: str, place: list[str], new: str)
     side = state.sides[seat]
     if area == "row":
         row = int(place[0]) - 1
-        if not 0 <= row < ROWS:
-            raise Impossible("row")
         tiles, old = _last(side.rows[row], new)
         side = but(side, rows=(*side.rows[:row], tiles, *side.rows[row + 1 :]))
     elif area == "city":
-        side, old = _city(side, place[0], new)
+        side, old = _city(state, side, place[0], new)
     else:
         tiles, old = _last(getattr(side, area), new)
         side = but(side, **{area: tiles})
     state = _swap(state, old, "" if new == TAKE_AWAY else new)
-    return but(state, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
+    return resumed(but(state, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :])))
 
 
 def _last(tiles: tuple[str, ...], new: str) -> tuple[tuple[str, ...], str]:
@@ -148,11 +162,11 @@ def _last(tiles: tuple[str, ...], new: str) -> tuple[tuple[str, ...], str]:
     return tiles[:-1], tiles[-1] if tiles else ""
 
 
-def _city(side: Side, letter: str, new: str) -> tuple[Side, str]:
+def _city(state: ReworldState, side: Side, letter: str, new: str) -> tuple[Side, str]:
     city = side.city(letter)
     others = tuple(one for one in side.cities if one.letter != letter)
     tiles, old = _last(city.tiles if city else (), new)
-    sign = city.sign if city else 1
+    sign = city.sign if city else next(iter(free_signs(state, letter)), 0)
     return but(side, cities=(*others, City(letter, sign, tiles)) if tiles else others), old
 
 
@@ -173,9 +187,13 @@ def lowered(state: ReworldState, depth: str) -> ReworldState:
     """The table when it goes on with less tracking: points and ships stay, the boards are no longer kept."""
     at_station = state.phase in (BEGIN, PREPARE, STATION)
     phase = STATION if at_station and depth == "light" else SETTLEMENT
-    if state.phase in (COUNT, OVER):
+    if state.phase in (COUNT, OVER) or (state.phase == BEGIN and depth == "light"):
         phase = state.phase
     sides = tuple(but(side, hand=0, out=False) for side in state.sides)
     return but(
-        state, depth=depth, phase=phase, sides=sides, round=state.round if phase == STATION else ROUNDS
+        state,
+        depth=depth,
+        phase=phase,
+        sides=sides,
+        round=state.round if phase in (BEGIN, STATION) else ROUNDS,
     )

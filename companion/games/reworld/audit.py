@@ -18,9 +18,9 @@ def audit(state: ReworldState, moves: Iterable[Action]) -> list[str]:
     moves = list(moves)
     found = _ships(state)
     if state.depth == "full":
-        found += _tiles(state) + _cities(state)
+        found += _tiles(state)
         if not any(isinstance(move, Adjust) for move in moves):
-            found += _cards(state) + _bag(state) + _points(state, moves)
+            found += _cities(state) + _cards(state) + _bag(state) + _points(state, moves)
     return found
 
 

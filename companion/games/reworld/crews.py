@@ -9,14 +9,16 @@ from .modules import AGRI, MODULES, firm_name
 from .state import BOX, City, Side
 
 Placements = dict[str, tuple[Violation, ...]]
+LOST: int = value("RW-164")["points"]
+"""What a special crew is worth in the box."""
 
 
 def placements(side: Side, code: str) -> Placements:
     """Every place that a crew could be put: an own city or the box, with what stands against it."""
     firm = MODULES[code].firm
     shown = firm_name(firm)
-    if firm == AGRI:
-        found: Placements = {city.letter: () for city in side.cities}  # RW-161
+    if firm == AGRI:  # RW-161
+        found: Placements = {city.letter: () for city in side.cities}
         first = side.cities[0].letter if side.cities else ""
         found[BOX] = (Violation("RW-165", {"firm": shown, "city": first}),) if side.cities else ()  # RW-166
         return found
@@ -38,20 +40,20 @@ def _here(city: City, firm: str, home: City | None) -> tuple[Violation, ...]:
     if home is not None and city is not home:
         split = Violation("RW-162a", {"firm": firm_name(firm), "city": home.letter})
         return split, Violation("RW-162d", values)
-    if home is None and city.firm:  # RW-168
+    if home is None and city.firm:
         return Violation("RW-162b", values), Violation("RW-162d", values)
     return ()
 
 
 def place(side: Side, code: str, target: str) -> tuple[Side, bool]:
     """The side after a crew went to a city; False where there is no such city and it went to the box."""
-    city = side.city(target)
+    city, special = side.city(target), MODULES[code].special
     if city is None:
-        return side, False  # RW-164
+        return side.earning("crews", LOST) if special else side, False
     grown = but(city, tiles=(*city.tiles, code))
     cities = tuple(grown if one is city else one for one in side.cities)
     side = but(side, cities=cities)
-    if MODULES[code].special:
+    if special:
         side = side.earning("crews", grown.size * value("RW-163")["points"])  # RW-163
     return side, True
 

@@ -8,7 +8,7 @@ from .book import value
 from .final import CATEGORIES, ranks, sizes, table_key
 from .modules import LETTERS, MODULES, SATELLITE, name
 from .settlement import SIGNS
-from .ships import SHIPS, TWO_SIDED, key_of, owned
+from .ships import MOST_POINTS, SHIPS, TWO_SIDED, key_of, owned
 from .ships import name as ship_name
 from .state import FINAL, OVER, ReworldState
 from .tasks import shields
@@ -20,7 +20,9 @@ def _specs() -> list[FactSpec]:
         for side in ("few", "four") if ship in TWO_SIDED else ("",):
             key = f"ship.{ship}.{side}" if side else f"ship.{ship}"
             ask = text("fact.ship_side", ship=ship_name(ship), side=text(f"side.{side}")) if side else None
-            specs.append(_number(key, ask or text("fact.ship", ship=ship_name(ship)), "ships", "RW-180a", 30))
+            specs.append(
+                _number(key, ask or text("fact.ship", ship=ship_name(ship)), "ships", "RW-180a", MOST_POINTS)
+            )
     for players in range(value("RW-001")["min"], value("RW-001")["max"] + 1):
         for category in CATEGORIES:
             for rank in ranks(players):

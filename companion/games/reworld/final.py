@@ -55,7 +55,8 @@ def ranked(have: Sequence[int | None], table: Sequence[int | None]) -> tuple[int
             continue
         above = sum(other is not None and other > mine for other in have)  # RW-198
         tied = sum(other == mine for other in have)  # RW-194, RW-198
-        shared = [table[rank] if rank < len(table) else 0 for rank in range(above, above + tied)]  # RW-195
+        ranks_shared = range(above, above + tied)
+        shared = [table[rank] if rank < len(table) else 0 for rank in ranks_shared]  # RW-195, RW-197
         missing = any(points is None for points in shared)
         found.append(None if missing else sum(points or 0 for points in shared) // tied)  # RW-194
     return tuple(found)
@@ -139,7 +140,7 @@ def winner(totals: Sequence[int], ships: Sequence[int]) -> Outcome:
     """Most points; then most ships; then several winners."""
     keys = [(points, count) for points, count in zip(totals, ships, strict=True)]  # RW-200, RW-201
     found = places(keys)
-    winners = tuple(seat for seat, place in enumerate(found) if place == 1)
+    winners = tuple(seat for seat, place in enumerate(found) if place == 1)  # RW-202
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
     if len(best) == 1:
         return Outcome(found, winners, rule="RW-200")

@@ -35,10 +35,39 @@ from companion.engine.game import Task
 from companion.engine.rule import LEGAL
 
 from . import adjusting, bag, facts, final, light, picture, settlement, ships, station, telling, undock
-from .actions import ACTIONS, UNDOCKING, Acquire, Arrive, Begin, DropOut, Marker, Prepare
+from .actions import (
+    ACTIONS,
+    UNDOCKING,
+    Acquire,
+    Arrive,
+    Award,
+    Begin,
+    CountUp,
+    DropOut,
+    EndRound,
+    Marker,
+    Prepare,
+    TakeShip,
+)
 from .audit import audit
 from .book import RULES, TEXTS, value
-from .state import BEGIN, FINAL, OVER, PREPARE, SETTLEMENT, STATION, ReworldState, Side
+from .state import BEGIN, COUNT, FINAL, OVER, PREPARE, SETTLEMENT, STATION, ReworldState, Side
+
+_ENTERING = (STATION, SETTLEMENT, COUNT, OVER)
+PHASES: dict[type[Action], tuple[str, ...]] = {
+    Begin: (BEGIN,),
+    Prepare: (PREPARE,),
+    **dict.fromkeys((Acquire, Marker, DropOut), (STATION,)),
+    **dict.fromkeys(UNDOCKING, (SETTLEMENT,)),
+    Arrive: (STATION, SETTLEMENT, FINAL),
+    **dict.fromkeys((Award, TakeShip), _ENTERING),
+    EndRound: (STATION,),
+    CountUp: (COUNT, OVER),
+}
+"""When an action can be carried out at all, even if the table overrules the rules."""
+
+ENTRIES = (Award, TakeShip, EndRound, CountUp)
+"""What is entered while the table keeps the boards itself; all others but two need the boards here."""
 
 _YES_NO = (("yes", text("yes")), ("no", text("no")))
 
@@ -131,6 +160,10 @@ class Reworld(Game[ReworldState]):
 
     def check(self, state: ReworldState, action: Any) -> Ruling:
         """What the rules say of an action."""
+        if not _tracked(state, action):
+            return violated("TABLE-1", key=action.key)
+        if isinstance(action, DropOut) and action.seat is not None and state.phase == SETTLEMENT:
+            return settlement.check_passing(state, action.seat)
         if isinstance(action, Prepare):
             return bag.check_prepare(state, action)
         if isinstance(action, Acquire | Marker | DropOut):
@@ -152,8 +185,8 @@ class Reworld(Game[ReworldState]):
 
     def apply(self, state: ReworldState, action: Any) -> ReworldState:
         """The table after an action."""
-        if action.seat is not None and not 0 <= action.seat < state.players:
-            raise Impossible(str(action.seat))
+        if state.phase not in PHASES[type(action)] or not _tracked(state, action):
+            raise Impossible(action.verb)
         if isinstance(action, Begin):
             if not 0 <= action.first < state.players:
                 raise Impossible("begin")
@@ -170,7 +203,7 @@ class Reworld(Game[ReworldState]):
         if isinstance(action, UNDOCKING):
             return settlement.apply(state, action)
         if isinstance(action, Arrive) and state.depth == "full":
-            return but(state, phase=OVER)
+            return but(state, phase=OVER)  # RW-191
         return light.apply(state, action)
 
     def describe(self, state: ReworldState, action: Any) -> Text:
@@ -238,3 +271,10 @@ class Reworld(Game[ReworldState]):
     def audit(self, state: ReworldState, moves: Iterable[Action]) -> list[str]:
         """What does not add up."""
         return audit(state, moves)
+
+
+def _tracked(state: ReworldState, action: Action) -> bool:
+    """Whether an action belongs to how much of this game is tracked."""
+    if isinstance(action, Begin | Arrive):
+        return True
+    return isinstance(action, ENTRIES) != (state.depth == "full")

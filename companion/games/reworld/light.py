@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import convert
 
 from companion.engine import (
@@ -24,11 +26,12 @@ from companion.engine.rule import LEGAL, ruling, violated
 from .actions import Arrive, Award, CountUp, EndRound, TakeShip
 from .book import value
 from .modules import LETTERS
-from .ships import SHIPS
+from .ships import FINAL_SHIP, SHIPS, handed_over
 from .ships import name as ship_name
-from .state import COUNT, OVER, ROUNDS, SETTLEMENT, STATION, Count, ReworldState
+from .state import BEGIN, COUNT, EARNED, OVER, ROUNDS, SETTLEMENT, STATION, Count, ReworldState
 
 REASONS = {STATION: ("terrabots", "marker", "cards", "hand"), SETTLEMENT: ("tasks", "crews", "hand")}
+NEW_CITY: int = value("RW-144")["new_city"]
 FIELDS = ("shields", *(letter.lower() for letter in LETTERS))
 
 
@@ -68,11 +71,15 @@ def step(state: ReworldState, draft: Draft) -> Step | Action:
     return _count(draft)
 
 
+def reasons(state: ReworldState) -> tuple[str, ...]:
+    """For what points can be entered now."""
+    return ("hand",) if state.depth == "scoring" else REASONS.get(state.phase, ())
+
+
 def _award(state: ReworldState, draft: Draft) -> Step | Action:
     why = draft.get("why")
-    reasons = ("hand",) if state.depth == "scoring" else REASONS[state.phase]
     if why is None:
-        options = tuple(Option(value=reason, label=text(f"score.{reason}")) for reason in reasons)
+        options = tuple(Option(value=reason, label=text(f"score.{reason}")) for reason in reasons(state))
         return Step(field="why", ask=text("award.why"), options=options)
     points = draft.number("points")
     if why == "terrabots":
@@ -123,24 +130,37 @@ def check(state: ReworldState, action: Action) -> Ruling:
     if isinstance(action, TakeShip):
         return check_ship(state, action)
     if isinstance(action, CountUp):
-        return ruling(
-            Violation("RW-144", {"city": text("city", letter=letter), "need": "0, 2, 3 …", "have": size})
-            for letter, size in zip(LETTERS, count_of(action).cities, strict=True)
-            if size == 1 or size < 0
-        )
-    if isinstance(action, Arrive) and state.phase != SETTLEMENT:
+        return ruling(_miscounted(action))
+    if isinstance(action, Award):
+        return LEGAL if action.why in reasons(state) else violated("TABLE-1", key=action.key)
+    if isinstance(action, EndRound) and not 0 <= action.marker < state.players:
+        return violated("TABLE-1", key=action.key)
+    if isinstance(action, Arrive) and state.phase in (BEGIN, STATION):
         return violated("RW-030", round=state.round, limit=ROUNDS)
     return LEGAL
 
 
+def _miscounted(action: CountUp) -> Iterator[Violation]:
+    for letter, size in zip(LETTERS, count_of(action).cities, strict=True):
+        if size < 0 or 0 < size < NEW_CITY:
+            values = {"city": text("city", letter=letter), "need": f"0, {NEW_CITY}, …", "have": size}
+            yield Violation("RW-144", values)
+    if action.shields < 0:
+        yield Violation(
+            "RW-192", {"seat": seat_name(action.seat or 0), "need": "0, 1, …", "have": action.shields}
+        )
+
+
 def check_ship(state: ReworldState, action: TakeShip) -> Ruling:
     """Whether a ship can still be taken."""
+    if action.ship == FINAL_SHIP:
+        return violated("RW-199", seat=seat_name(action.seat or 0))
     if action.ship not in SHIPS:
         return violated("RW-181", ship=action.ship, need=len(SHIPS), have=0)
     if action.ship in state.ships:
         owner = seat_name(state.ships[action.ship])
         return violated("RW-180b", ship=ship_name(action.ship), owner=owner)
-    if state.phase != SETTLEMENT:
+    if state.phase in (BEGIN, STATION):
         return violated("RW-183", ship=ship_name(action.ship), round=state.round)
     return LEGAL
 
@@ -160,14 +180,19 @@ def apply(state: ReworldState, action: Action) -> ReworldState:
     if seat is None:
         raise Impossible(action.verb)
     if isinstance(action, TakeShip):
-        return but(state, ships={**state.ships, action.ship: seat})
+        if action.ship not in SHIPS:
+            raise Impossible("take_ship")
+        return handed_over(state, action.ship, seat)
     side = state.sides[seat]
     if isinstance(action, Award):
+        if action.why not in EARNED:
+            raise Impossible("award")
         side = side.earning(action.why, action.points)
         marker = seat if action.why == "marker" else state.marker
         return but(state, marker=marker, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
-    if not isinstance(action, CountUp):
-        raise Impossible(action.verb)
+    assert isinstance(action, CountUp)
+    if min(action.shields, *count_of(action).cities) < 0:
+        raise Impossible("count")
     side = but(side, count=count_of(action))
     state = but(state, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
     return but(state, phase=OVER) if all(side.count is not None for side in state.sides) else state

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import Impossible, Ruling, Text, Violation, but, seat_name, text
+from companion.engine import Action, Impossible, Ruling, Text, Violation, but, seat_name, text
 from companion.engine.rule import ruling
 
 from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
 from .crews import place, placements
-from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, name
+from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, firm_name, name
 from .ships import check_ships
-from .state import FINAL, ROUNDS, ROWS, SETTLEMENT, City, ReworldState, Side
+from .state import BEGIN, FINAL, PREPARE, ROUNDS, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
 from .tasks import ONE_CITY, shields, worth
 
 Undocking = Terrabot | Defend | Transport | Task | Dispose
 
 SIGNS: int = value("RW-009")["per_letter"]
+SHIELDS: tuple[int, ...] = tuple(value("RW-014")["shields"])
 MANOEUVRES: int = value("RW-153")["manoeuvres"]
+PLAIN: dict[type[Action], int] = {
+    Terrabot: value("RW-146")["points"],
+    Defend: value("RW-171")["points"],
+    Dispose: value("RW-167")["points"],
+}
+"""What using a module brings by itself."""
 
 
 def begin(state: ReworldState) -> ReworldState:
@@ -32,6 +39,13 @@ def _next(state: ReworldState, seat: int) -> ReworldState:
         if state.sides[follower].docked:  # RW-123
             return but(state, turn=follower)
     return but(state, phase=FINAL)  # RW-124, RW-190
+
+
+def resumed(state: ReworldState) -> ReworldState:
+    """Whose turn it is after modules were moved by hand."""
+    if state.phase not in (SETTLEMENT, FINAL):
+        return state
+    return _next(but(state, phase=SETTLEMENT), state.turn - 1)
 
 
 def without_left(rows: tuple[tuple[str, ...], ...], row: int) -> tuple[tuple[str, ...], ...]:
@@ -58,7 +72,7 @@ def kinds(modules: tuple[str, ...]) -> tuple[str, ...]:
 def free_signs(state: ReworldState, letter: str) -> tuple[int, ...]:
     """The city signs of a letter that nobody has taken."""
     taken = {city.sign for side in state.sides for city in side.cities if city.letter == letter}
-    return tuple(sign for sign in range(1, SIGNS + 1) if sign not in taken)
+    return tuple(sign for sign in range(1, SIGNS + 1) if sign not in taken)  # RW-145
 
 
 def check(state: ReworldState, action: Undocking) -> Ruling:
@@ -66,10 +80,19 @@ def check(state: ReworldState, action: Undocking) -> Ruling:
     return ruling(_violations(state, action))
 
 
+def check_passing(state: ReworldState, seat: int) -> Ruling:
+    """Nobody may pass: who has a module undocks, who has none is skipped anyway."""
+    have = state.sides[seat].docked
+    return ruling((Violation("RW-122", {"seat": seat_name(seat), "have": have}),))
+
+
 def _violations(state: ReworldState, action: Undocking) -> Iterator[Violation]:
     seat = action.seat
-    if state.phase != SETTLEMENT or seat is None:
+    if state.phase in (BEGIN, PREPARE, STATION):
         yield Violation("RW-030", {"round": state.round, "limit": ROUNDS})
+        return
+    if state.phase != SETTLEMENT or seat is None:
+        yield Violation("TABLE-1", {"key": action.key})
         return
     side, who = state.sides[seat], {"seat": seat_name(seat), "who": seat_name(state.turn)}
     if not side.docked:
@@ -87,7 +110,7 @@ def _violations(state: ReworldState, action: Undocking) -> Iterator[Violation]:
     elif isinstance(action, Transport):
         yield from _transport(side, action)
     elif isinstance(action, Task):
-        yield from _task(side, seat, action)
+        yield from _task(state, side, action)
     elif not leftmost(side, row) or MODULES[leftmost(side, row)].kind != CREW:
         yield Violation("RW-167", {"row": action.row, "module": _shown(leftmost(side, row))})
 
@@ -96,15 +119,19 @@ def _shown(code: str) -> Text:
     return name(code) if code else text("module.none")
 
 
-def _not_left(side: Side, row: int, wanted: str) -> Violation:
+def _unfit(side: Side, row: int, *wanted: str) -> Violation:
+    """Why the module at the open end of a row cannot be used as one of these kinds."""
     left = _shown(leftmost(side, row))
-    return Violation("RW-130", {"row": row + 1, "module": text(f"class.{wanted}"), "module_left": left})
+    behind = next((kind for kind in kinds(side.rows[row]) if kind in wanted), None)
+    if behind is None:
+        return Violation("RW-135", {"row": row + 1, "module": left})
+    return Violation("RW-130", {"row": row + 1, "module": text(f"class.{behind}"), "module_left": left})
 
 
 def _terrabot(state: ReworldState, side: Side, action: Terrabot) -> Iterator[Violation]:
     code = leftmost(side, action.row - 1)
     if not code or MODULES[code].kind != TERRABOT:
-        yield _not_left(side, action.row - 1, TERRABOT)
+        yield _unfit(side, action.row - 1, TERRABOT)
         return
     letter = MODULES[code].letter
     if side.city(letter):
@@ -120,22 +147,25 @@ def _defend(side: Side, action: Defend) -> Iterator[Violation]:
     if code and MODULES[code].kind == CREW and carries(side, row):
         yield Violation("RW-134", {"row": action.row, "module_left": name(code)})
     elif not code or MODULES[code].kind not in (SHUTTLE, SATELLITE):
-        yield _not_left(side, row, SHUTTLE)
-    elif MODULES[code].shields == 0:
-        yield Violation("RW-152", {"shields": 0})
-    elif action.shields and action.shields not in value("RW-014")["shields"]:
+        yield _unfit(side, row, SHUTTLE, SATELLITE)  # RW-150, RW-170
+    elif MODULES[code].shields in range(value("RW-152")["min_shields"]):
+        yield Violation("RW-152", {"shields": MODULES[code].shields})
+    elif action.shields and action.shields not in SHIELDS:
         yield Violation("RW-014", {"shields": action.shields})
 
 
 def _transport(side: Side, action: Transport) -> Iterator[Violation]:
-    row = action.row - 1
-    yield from _shuttle(side, row, action.dock)
-    ahead = leftmost(side, row) and MODULES[leftmost(side, row)].kind == CREW
-    if len(action.dock) > MANOEUVRES:
-        yield Violation("RW-153", {"count": len(action.dock), "limit": MANOEUVRES})
-        if ahead:
-            left = value("RW-133")["left"]
-            yield Violation("RW-133", {"count": len(action.dock) - 1, "limit": left})
+    row, manoeuvres = action.row - 1, len(action.dock)
+    stays = tuple(_shuttle(side, row, action))
+    yield from stays
+    if stays:
+        return
+    if kinds(side.rows[row][-1:]) == (CREW,) and manoeuvres - 1 > value("RW-133")["left"]:
+        yield Violation("RW-133", {"count": manoeuvres - 1, "limit": value("RW-133")["left"]})
+    if 1 + manoeuvres > value("RW-125")["max_modules"]:
+        yield Violation("RW-125", {"count": 1 + manoeuvres, "limit": value("RW-125")["max_modules"]})
+    if manoeuvres > MANOEUVRES:
+        yield Violation("RW-153", {"count": manoeuvres, "limit": MANOEUVRES})
         return
     rows = _after_shuttle(side.rows, row)
     crews = []
@@ -170,22 +200,25 @@ def _after_shuttle(rows: tuple[tuple[str, ...], ...], row: int) -> tuple[tuple[s
     return (*rows[:row], (*modules[:-2], *modules[-1:]), *rows[row + 1 :])
 
 
-def _shuttle(side: Side, row: int, dock: tuple[int, ...]) -> Iterator[Violation]:
+def _shuttle(side: Side, row: int, action: Transport) -> Iterator[Violation]:
     """Whether a shuttle can leave a row."""
     modules = side.rows[row]
     where = kinds(modules)
     if where[-1:] == (SHUTTLE,):
         return
     if SHUTTLE not in where:
-        yield _not_left(side, row, SHUTTLE)
+        yield _unfit(side, row, SHUTTLE)
+        if where[-1:] == (CREW,):
+            city = action.cities[0] if action.cities else "?"
+            yield Violation("RW-160", {"firm": firm_name(MODULES[modules[-1]].firm), "city": city})
         return
     ahead = modules[len(where) - where[::-1].index(SHUTTLE) :]
     left = name(modules[-1])
     if not carries(side, row):
         values = {"row": row + 1, "count": len(ahead), "module_left": left, "limit": value("RW-132")["crews"]}
         yield Violation("RW-132", values)
-        yield _not_left(side, row, SHUTTLE)
-    elif dock[:1] != (row + 1,):
+        yield _unfit(side, row, SHUTTLE)
+    elif action.dock[:1] != (row + 1,):
         yield Violation("RW-131", {"row": row + 1, "module_left": left})
 
 
@@ -196,14 +229,16 @@ def _not_a_crew(modules: tuple[str, ...], row: int) -> Violation:
     return Violation("RW-150", {"module": left})
 
 
-def _task(side: Side, seat: int, action: Task) -> Iterator[Violation]:
+def _task(state: ReworldState, side: Side, action: Task) -> Iterator[Violation]:
     code = leftmost(side, action.row - 1)
     if not code or MODULES[code].kind != SATELLITE:
-        yield _not_left(side, action.row - 1, SATELLITE)
+        yield _unfit(side, action.row - 1, SATELLITE)
         return
     task = MODULES[code].task
-    if task in ONE_CITY and side.cities and not side.city(action.city):
-        yield Violation(task, {"seat": seat_name(seat), "city": action.city or "?"})
+    if task in ONE_CITY and (side.cities or action.city) and not side.city(action.city):
+        yield Violation(task, {"seat": seat_name(action.seat or 0), "city": action.city or "?"})
+    elif worth(side, code, action.city, state.facts) < value("RW-174")["min_points"]:
+        yield Violation("RW-174", {"module": name(code)})
 
 
 def apply(state: ReworldState, action: Undocking) -> ReworldState:
@@ -214,12 +249,14 @@ def apply(state: ReworldState, action: Undocking) -> ReworldState:
     before = state.sides[seat]
     code = leftmost(before, row)
     side, gone = _used(state, before, code, action)
+    if PLAIN.get(type(action)):
+        side = side.earning("tasks", PLAIN[type(action)])
     facts = state.facts
-    if isinstance(action, Defend) and action.shields and MODULES[code].kind == SATELLITE:
+    if isinstance(action, Defend) and MODULES[code].kind == SATELLITE and action.shields in SHIELDS:
         facts = {**facts, f"shields.{code}": action.shields}
     sides = (*state.sides[:seat], side, *state.sides[seat + 1 :])
     state = but(state, sides=sides, gone=(*state.gone, *gone), facts=facts)
-    return _next(check_ships(state, seat), seat)  # RW-180, RW-185
+    return _next(check_ships(state, seat), seat)  # RW-121, RW-180, RW-185
 
 
 def _used(state: ReworldState, side: Side, code: str, action: Undocking) -> tuple[Side, tuple[str, ...]]:
@@ -232,10 +269,10 @@ def _used(state: ReworldState, side: Side, code: str, action: Undocking) -> tupl
     if isinstance(action, Dispose):
         return side, (code,)
     if isinstance(action, Terrabot) and kind == TERRABOT:
-        return but(side, cities=settled(side, code, action.sign)), ()
+        return but(side, cities=settled(side, code, action.sign)), ()  # RW-140
     if isinstance(action, Defend) and kind in (SHUTTLE, SATELLITE):
         return but(side, defence=(*side.defence, code)), ()  # RW-151, RW-171
-    if isinstance(action, Task) and kind == SATELLITE:
+    if isinstance(action, Task) and kind == SATELLITE:  # RW-170
         return _scored(state, side, code, action.city), ()
     raise Impossible(action.verb)
 
@@ -279,4 +316,4 @@ def _carried(side: Side, row: int, action: Transport) -> tuple[Side, tuple[str, 
 def _scored(state: ReworldState, side: Side, code: str, city: str) -> Side:
     side = side.earning("tasks", worth(side, code, city, state.facts))  # RW-172
     late = shields(side, state.facts)[1] if MODULES[code].task == "RW-172g" else ()
-    return but(side, satellites=(*side.satellites, code), late=(*side.late, *late))
+    return but(side, satellites=(*side.satellites, code), late=(*side.late, *late))  # RW-172

@@ -14,9 +14,14 @@ from .tasks import LEAST, crews_of, firms, shields
 SHIPS = tuple(f"{number:02d}" for number in range(1, value("RW-181")["ships"] + 1))
 SCORE_SHIP = SHIPS[-1]
 SHIELD_SHIP = "08"
+FINAL_SHIP = "final"
+UNSURE = (SHIELD_SHIP, SCORE_SHIP)
+"""What these ask for may hang on printed values that nobody has read off yet."""
 ROW_SHIPS = SHIPS[:5]
 TWO_SIDED = tuple(rule.rpartition(".")[2] for rule in value("RW-186")["ships"])
 MOST: int = max(value("RW-014")["shields"])
+MOST_POINTS = 30
+"""No ship is worth more; a bound for what is unknown."""
 
 
 def rule_of(ship: str) -> str:
@@ -74,7 +79,7 @@ def fact_amount(key: str, facts: dict[str, FactValue]) -> Amount:
     """A printed number with its bounds while it is unknown."""
     found = facts.get(key)
     known = found if isinstance(found, int) else None
-    return amount(known, LEAST, MOST) if key.startswith("shields.") else amount(known)
+    return amount(known, LEAST, MOST) if key.startswith("shields.") else amount(known, 0, MOST_POINTS)
 
 
 def need(ship: str, side: str) -> int:
@@ -87,7 +92,7 @@ def progress(state: ReworldState, seat: int, ship: str) -> tuple[int, int]:
     """How far a player is with a ship: what there is for certain, and what is needed."""
     side = state.sides[seat]
     if ship in ROW_SHIPS:
-        return len(side.rows[value(rule_of(ship))["row"] - 1]), 0  # RW-183
+        return len(side.rows[value(rule_of(ship))["row"] - 1]), 0  # RW-183, RW-184
     goal = need(ship, side_up(state.players, state.options))
     if ship == SCORE_SHIP:
         return points(state, seat).low, goal
@@ -117,47 +122,85 @@ _HAVE: dict[str, Callable[[Side, dict[str, FactValue]], int]] = {
 }
 
 
+def handed_over(state: ReworldState, ship: str, seat: int | None) -> ReworldState:
+    """The table says who has a ship; what was in doubt about it no longer matters."""
+    ships = {one: owner for one, owner in state.ships.items() if one != ship}
+    doubts = tuple(doubt for doubt in state.doubts if doubt.ship != ship)
+    return but(state, ships=ships if seat is None else {**ships, ship: seat}, doubts=doubts)
+
+
 def check_ships(state: ReworldState, seat: int) -> ReworldState:
     """The end of a turn: the player takes every ship fulfilled now, the score ship last."""
-    ships = dict(state.ships)
-    for ship in SHIPS:  # RW-182
-        if ship not in ships and fulfilled(state, seat, ship):  # RW-180a, RW-180b
-            ships[ship] = seat
-            state = but(state, ships=ships.copy())
-    return settle(but(state, doubts=(*state.doubts, *_doubts(state, seat))))
+    for ship in SHIPS:
+        if ship in UNSURE or ship in state.ships:  # RW-180b
+            continue
+        if fulfilled(state, seat, ship):  # RW-180a, RW-180c, RW-184
+            state = but(state, ships={**state.ships, ship: seat})
+    return settle(but(state, doubts=(*state.doubts, *_claims(state, seat))))
 
 
-def _doubts(state: ReworldState, seat: int) -> list[Doubt]:
-    """The ships that unknown printed values might give to this player."""
+def _claims(state: ReworldState, seat: int) -> list[Doubt]:
+    """What this player has now towards the two ships that printed values decide."""
     side, found = state.sides[seat], []
-    known, open_shields = shields(side, state.facts)
-    if open_shields and SHIELD_SHIP not in state.ships:
-        found.append(Doubt(SHIELD_SHIP, seat, known, open_shields))
-    if SCORE_SHIP not in state.ships:
-        keys = [key_of(state, ship) for ship in owned(state, seat)]
-        if any(key not in state.facts for key in keys):
-            found.append(Doubt(SCORE_SHIP, seat, sum(side.earned), tuple(keys)))
+    unsure = {doubt.ship for doubt in state.doubts}
+    if SHIELD_SHIP not in state.ships or SHIELD_SHIP in unsure:
+        found.append(Doubt(SHIELD_SHIP, seat, *shields(side, state.facts)))
+    if SCORE_SHIP not in state.ships or SCORE_SHIP in unsure:
+        base = sum(side.earned) - LEAST * len(side.late) * value("RW-172g")["points"]
+        ships = [ship for ship in owned(state, seat) if ship not in unsure]  # RW-182
+        keys = (*(key_of(state, ship) for ship in ships), *side.late)
+        found.append(Doubt(SCORE_SHIP, seat, base, keys))
     return found
 
 
 def settle(state: ReworldState) -> ReworldState:
-    """Give the doubtful ships to whom they belong as far as the facts tell now, the earlier turn first."""
+    """Give the two unsure ships to whom they belong as far as the facts tell now, the earlier turn first.
+
+    While an earlier turn is in doubt, a later one holds a ship for the time being only.
+    """
     if not state.doubts:
         return state
-    side, ships = side_up(state.players, state.options), dict(state.ships)
-    left: list[Doubt] = []
-    won: set[str] = set()
-    for doubt in state.doubts:
-        have = exactly(doubt.base)
-        for key in doubt.keys:
+    asked = {claim.ship for claim in state.doubts}
+    ships = {ship: seat for ship, seat in state.ships.items() if ship not in asked}
+    side = side_up(state.players, state.options)
+    kept: list[Doubt] = []
+    sure: set[str] = set()
+    for claim in state.doubts:
+        if claim.ship in sure:
+            continue
+        claim, more = _with_shield_ship(state, claim, kept, sure)
+        have, goal = exactly(claim.base), need(claim.ship, side)
+        for key in claim.keys:
             have += fact_amount(key, state.facts)
-        reached = doubt.ship not in won and have.reaches(need(doubt.ship, side))
-        if reached:
-            ships[doubt.ship] = doubt.seat
-            won.add(doubt.ship)
-        elif reached is None:
-            left.append(doubt)
-    return but(state, ships=ships, doubts=tuple(left))
+        if (have + Amount(0, more.high)).reaches(goal) is False:
+            continue
+        kept.append(claim)
+        now = have + more if ships.get(SHIELD_SHIP) == claim.seat else have
+        if now.low >= goal:
+            ships.setdefault(claim.ship, claim.seat)
+        if have.low >= goal:
+            sure.add(claim.ship)
+    closed = {ship for ship in sure if _seats(kept, ship) == 1}
+    return but(state, ships=ships, doubts=tuple(claim for claim in kept if claim.ship not in closed))
+
+
+def _with_shield_ship(
+    state: ReworldState, claim: Doubt, kept: list[Doubt], sure: set[str]
+) -> tuple[Doubt, Amount]:
+    """A claim to the score ship counts the shield ship if that came before; else what it might add."""
+    before = [one.seat for one in kept if one.ship == SHIELD_SHIP]
+    if claim.ship != SCORE_SHIP or claim.seat not in before:
+        return claim, exactly(0)
+    key = key_of(state, SHIELD_SHIP)
+    if SHIELD_SHIP in sure and len(before) == 1:
+        return but(claim, keys=(*claim.keys, key)), exactly(0)
+    return claim, fact_amount(key, state.facts)
+
+
+def _seats(claims: list[Doubt], ship: str) -> int:
+    """How many turns or players a ship may still belong to."""
+    seats = [claim.seat for claim in claims if claim.ship == ship]
+    return len(seats) if ship == SHIELD_SHIP else len(set(seats))
 
 
 def late_shields(state: ReworldState, fact: str) -> ReworldState:

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from companion.engine import State
 
 from .book import value
-from .modules import MODULES, TERRABOT
+from .modules import AGRI, MODULES, TERRABOT
 
 ARMS: int = value("RW-040")["arms"]
 ROWS: int = value("RW-031")["rows"]
@@ -43,12 +43,13 @@ class City(Struct, frozen=True):
     @property
     def crews(self) -> tuple[str, ...]:
         """The crew tiles of the city."""
-        return tuple(tile for tile in self.tiles if MODULES[tile].kind != TERRABOT)
+        return tuple(tile for tile in self.tiles if MODULES[tile].kind != TERRABOT)  # RW-175
 
     @property
     def firm(self) -> str:
         """The construction firm that builds here; empty if none does."""
-        return next((MODULES[tile].firm for tile in self.tiles if tile[0] in "cx"), "")
+        firms = (MODULES[tile].firm for tile in self.tiles)
+        return next((firm for firm in firms if firm not in ("", AGRI)), "")  # RW-168
 
 
 class Count(Struct, frozen=True, kw_only=True):
@@ -103,7 +104,8 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Doubt(Struct, frozen=True):
-    """A ship that a player has earned at the end of a turn if unknown printed values are high enough."""
+    """A ship that a player may have earned at the end of a turn: `base` and the printed values of `keys`
+    together must reach its number."""
 
     ship: str
     seat: int

@@ -14,7 +14,7 @@ ONE_CITY = ("RW-172c", "RW-172d")
 def shields(side: Side, facts: dict[str, FactValue]) -> tuple[int, tuple[str, ...]]:
     """The shields in the defence row that are known, and the facts that would tell the others."""
     known, open_facts = 0, []
-    for code in side.defence:
+    for code in side.defence:  # RW-157
         printed = MODULES[code].shields
         found = printed if printed is not None else facts.get(f"shields.{code}")
         if isinstance(found, int):

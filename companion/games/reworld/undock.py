@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine import Action, Demand, Draft, Option, Prompt, Step, Text, but, literal, text
+from companion.engine import Action, Demand, Draft, Impossible, Option, Prompt, Step, Text, but, literal, text
 from companion.engine.rule import ruling
 
 from .actions import Defend, Dispose, Task, Terrabot, Transport
-from .crews import order_matters, place, placements
+from .book import value
+from .crews import Placements, order_matters, place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, name
 from .settlement import MANOEUVRES, SIGNS, carries, check, free_signs, kinds, leftmost, without_left
 from .state import BOX, ROWS, ReworldState, Side
@@ -33,6 +34,8 @@ def step(state: ReworldState, draft: Draft) -> Step | Action:
     if row is None:
         return _rows(side)
     code = leftmost(side, row - 1)
+    if not code:
+        raise Impossible("undock")
     use = draft.get("use") or _only_use(side, row, code)
     if use is None:
         return _uses(state, draft, side, row, code)
@@ -58,10 +61,12 @@ def _rows(side: Side) -> Step:
 
 
 def _only_use(side: Side, row: int, code: str) -> str | None:
-    kind = MODULES[code].kind if code else ""
-    if kind == TERRABOT:
+    module = MODULES[code]
+    if module.kind == TERRABOT:
         return "terrabot"
-    return "dispose" if kind == CREW and not carries(side, row - 1) else None
+    if module.shields in range(value("RW-152")["min_shields"]):
+        return "transport"
+    return "dispose" if module.kind == CREW and not carries(side, row - 1) else None
 
 
 def _uses(state: ReworldState, draft: Draft, side: Side, row: int, code: str) -> Step:
@@ -73,19 +78,20 @@ def _uses(state: ReworldState, draft: Draft, side: Side, row: int, code: str) ->
         icon="shield",
         ruling=check(state, Defend(seat=seat, row=row)),
     )
-    if kind == SATELLITE:
+    if kind == SATELLITE:  # RW-170
         cities = [city.letter for city in side.cities] if MODULES[code].task in ONE_CITY else [""]
         best = max((worth(side, code, letter, state.facts) for letter in cities), default=0)
         options: tuple[Option, ...] = (
             Option(value="task", label=text("undock.task", task=name(code), points=best), icon="star"),
             defend,
         )
-    elif kind == SHUTTLE:
+    elif kind == SHUTTLE:  # RW-150
         options = (Option(value="transport", label=text("undock.transport"), icon="shuttle"), defend)
     else:
         options = (
             Option(value="transport", label=text("undock.carry", crew=name(code)), icon="shuttle"),
             Option(value="dispose", label=text("undock.dispose", crew=name(code)), icon="cross"),
+            defend,
         )
     return Step(field="use", ask=text("undock.use", module=name(code)), options=options, rules=("RW-135",))
 
@@ -191,7 +197,7 @@ def _dock(offered: list[tuple[int, str]], done: int) -> Step:
         for row, code in offered
     ]
     enough = text("undock.fly" if done else "undock.empty")
-    options.append(Option(value=ENOUGH, label=enough, icon="check"))
+    options.append(Option(value=ENOUGH, label=enough, icon="check"))  # RW-155
     ask = text("undock.dock", number=done + 1)
     return Step(field="dock", ask=ask, options=tuple(options), rules=("RW-153", "RW-155"))
 
@@ -200,18 +206,27 @@ def _place(
     draft: Draft, side: Side, row: int, dock: tuple[int, ...], crews: tuple[str, ...], swapped: bool,
     cities: tuple[str, ...],
 ) -> Step | Action:  # fmt: skip
-    order = crews[::-1] if swapped else crews
-    for code, city in zip(order, cities, strict=False):
-        side, _ = place(side, code, city)
-    if len(cities) == len(crews):
-        return Transport(seat=draft.seat, row=row, dock=dock, cities=cities, swapped=swapped)
-    code = order[len(cities)]
+    chosen = iter(cities)
+    targets: list[str] = []
+    for code in crews[::-1] if swapped else crews:
+        possible = placements(side, code)
+        fits = [target for target, broken in possible.items() if not broken]
+        target = fits[0] if len(fits) == 1 else next(chosen, None)
+        if target is None:
+            return _which(code, possible, len(targets), len(crews))
+        targets.append(target)
+        side, _ = place(side, code, target)
+    return Transport(seat=draft.seat, row=row, dock=dock, cities=tuple(targets), swapped=swapped)
+
+
+def _which(code: str, possible: Placements, done: int, of: int) -> Step:
+    """Where a crew goes, if that is not forced."""
     options = tuple(
         Option(value=target, label=_target(target), icon="city", ruling=ruling(broken))
-        for target, broken in placements(side, code).items()
+        for target, broken in possible.items()
     )
     ask = text("undock.place", crew=name(code))
-    return Step(field="city", ask=ask, options=options, done=len(cities), of=len(crews), rules=("RW-162",))
+    return Step(field="city", ask=ask, options=options, done=done, of=of, rules=("RW-162",))
 
 
 def _target(target: str) -> Text:
