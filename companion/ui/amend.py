@@ -19,7 +19,7 @@ from .chooser import Chooser, is_typed
 from .furniture import Column
 from .keyboard import Typing
 from .picture import TableView
-from .tiles import Tile
+from .tiles import Tile, plan
 from .why import why_not
 from .widgets import Card, Press, Words
 
@@ -116,7 +116,8 @@ class Amend(Panel):
         else:
             self.hint = self.say("change.which")
         picture, players = change.picture(), self.table.setup.players
-        if picture is not None:
+        shown = picture is not None and bool(picture.shapes)
+        if picture is not None and shown:
             view = TableView()
             view.on_spot = self._spot
             view.show(picture, self.house.words, players)
@@ -126,11 +127,11 @@ class Amend(Panel):
         chooser.answer = lambda value: self._do(change.answer, value)
         chooser.why = lambda option: self._why_not(option.ruling, partial(change.answer, option.value))
         chooser.write = partial(self._write, change, step)
-        chooser.show(self.house, change.walk, players)
-        if picture is not None:
+        chooser.show(self.house, change.walk)
+        if shown:
             stage = self.house.stage
             wide, high = theme.mm(56), stage.height - theme.mm(40)
-            many = step.keys or chooser.needs(change.walk, wide, high)
+            many = step.keys or len(step.options) > plan(len(step.options), wide, high).room
             chooser.size_hint_x, chooser.width = None, stage.width * 0.6 if many else wide
         if is_typed(step):
             enter = Press(text=self.say("play.enter"), tone="primary", strong=True, role="title")
@@ -231,12 +232,13 @@ class Amend(Panel):
         entry = None if change.own(trouble) else self.table.history()[trouble.at]
         what = self.say(entry.text if entry else change.text or change.was_text)
         seat = trouble.move.action.seat
-        name = f"{self.table.setup.names[seat]} " if seat is not None else ""
+        name = self.table.setup.names[seat] if seat is not None else ""
+        what = f"{name} {what.removeprefix(f'{name}: ').removeprefix(f'{name} ')}" if name else what
         why = " ".join(
             f"{reason(self.house.words, book, violation)} ({violation.rule})"
             for violation in trouble.ruling.violations
         )
-        card = TroubleCard(words=f"{trouble.at + 1}. {name}{what}", why=why)
+        card = TroubleCard(words=f"{trouble.at + 1}. {what}", why=why)
         keep = Press(text=self.say("after.keep"))
         keep.bind(on_tap=lambda _: self._do(change.keep, trouble, self.say("after.reason")))
         card.ids.choices.add_widget(keep)

@@ -14,7 +14,7 @@ from .asking import NumberCard
 from .base import House, Panel
 from .cards import Sheet
 from .charts import Bar
-from .furniture import Column, Nothing, TouchCard, words_of
+from .furniture import Column, Nothing, TouchCard, playable, words_of
 from .keyboard import Typing
 from .sharing import box_menu
 from .tiles import Tile, Tiles
@@ -49,7 +49,7 @@ class BoxScreen(Panel):
         elif self.house.table is not None:
             self.game = self.house.table.game
         elif self.game is None:
-            games = [self.house.games[name] for name in self.house.games]
+            games = list(playable(self.house).values())
             self.game = next((game for game in games if game.facts), games[0] if games else None)
 
     def keep(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ class BoxScreen(Panel):
         self.draw()
 
     def _next_game(self) -> None:
-        names = list(self.house.games)
+        names = list(playable(self.house))
         at = names.index(self.game.name) if self.game is not None else -1
         self.game = self.house.games[names[(at + 1) % len(names)]]
         self.group = ""

@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.engine import Game, Words, play
 
 from . import theme
-from .base import House, load_kv
+from .base import House, load_kv, log
 from .locale import catalogue
 from .widgets import Card, Press
 
@@ -21,6 +21,17 @@ from .widgets import Card, Press
 def words_of(house: House, game: Game[Any], names: tuple[str, ...] = ()) -> Words:
     """The words to speak of any game, also one that is not running."""
     return Words(play.texts(game, catalogue()), house.lang, names)
+
+
+def playable(house: House) -> dict[str, Game[Any]]:
+    """The installed games that can be loaded; one that is broken harms no other."""
+    found = {}
+    for name in house.games:
+        try:
+            found[name] = house.games[name]
+        except Exception:
+            log.exception("the game %s cannot be loaded", name)
+    return found
 
 
 class Head(BoxLayout):

@@ -92,10 +92,15 @@ class History(Panel):
             "colour": seat.colour if seat else "muted",
             "shape": seat.shape if seat else "",
             "icon": entry.verb if entry.verb in icons() else "",
-            "words": self.say(entry.text),
+            "words": self._told(entry),
             "mark": mark,
             "mark_icon": mark_icon,
         }
+
+    def _told(self, entry: Entry) -> str:
+        """The entry without the name that stands before it anyway."""
+        name = self.table.setup.names[entry.seat] if entry.seat is not None else ""
+        return self.say(entry.text).removeprefix(f"{name}: ").removeprefix(f"{name} ")
 
     def _mark(self, entry: Entry) -> tuple[str, str]:
         if entry.reason:
@@ -124,19 +129,21 @@ class History(Panel):
             press = Press(text=say(words), icon=icon, strong=words == "history.change")
             press.bind(on_tap=lambda _, act=act: act())
             grid.add_widget(press)
-        who = self._row(entry)["who"]
-        body = [Paragraph(text=f"{who}: {say(entry.text)}")]
+        body = [Paragraph(text=self._line(entry))]
         if entry.reason:
             body.append(Paragraph(text=say("history.why", reason=entry.reason), role="small", ink="accent"))
         close = (say("screen.close"), "quiet", self.house.close)
         title = say("history.entry", number=at + 1)
         self.house.open(Sheet(self.house, title, (close,), (*body, grid), wide=0.8))
 
+    def _line(self, entry: Entry) -> str:
+        return f"{self._row(entry)['who']}: {self._told(entry)}"
+
     def _ask_undo(self, at: int) -> None:
         """Say what would be taken back, then do it."""
         self.house.close()
         gone = self.table.history()[at:]
-        lines = [f"{self._row(entry)['who']}: {self.say(entry.text)}" for entry in reversed(gone[-LISTED:])]
+        lines = [self._line(entry) for entry in reversed(gone[-LISTED:])]
         if len(gone) > LISTED:
             lines.append(self.say("history.more", count=len(gone) - LISTED))
         body = tuple(Paragraph(text=line, ink="muted") for line in lines)

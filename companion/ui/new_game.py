@@ -12,7 +12,7 @@ from companion.engine import Answer, Game, Setup
 
 from . import theme
 from .base import House, Panel
-from .furniture import Column, Nothing, TouchCard, words_of
+from .furniture import Column, Nothing, TouchCard, playable, words_of
 from .lineup import Lineup
 from .seating import Seating
 from .widgets import Press, Words
@@ -62,7 +62,7 @@ class NewGame(Panel):
             self.game, self.lineup, self.depth = args["game"], args["lineup"], args["depth"]
             self.options, self.page = args["options"], args["page"]
             return
-        names = list(self.house.games)
+        names = list(playable(self.house))
         last = last_setup(self.house.store)
         wished = args.get("game") or (last.game if last else "")
         self.lineup = Lineup(last.players if last else ())
@@ -104,7 +104,7 @@ class NewGame(Panel):
     def back(self) -> None:
         """One page back, or off the screen."""
         at = PAGES.index(self.page)
-        if at > (1 if len(self.house.games) == 1 else 0):
+        if at > (1 if len(playable(self.house)) == 1 else 0):
             self.turn(PAGES[at - 1])
         else:
             self.house.back()
@@ -131,7 +131,7 @@ class NewGame(Panel):
         on.role = "text" if on.grey else "title"
 
     def _game(self) -> BoxLayout | GridLayout:
-        games = self.house.games
+        games = playable(self.house)
         if not games:
             return Nothing(icon="box", text=self.say("new.none"))
         grid = GridLayout(cols=2 if len(games) <= 4 else 3, spacing=theme.mm(2.4))

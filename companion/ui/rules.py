@@ -13,7 +13,7 @@ from companion.engine import Game, Rule, Rulebook, rulebook
 from . import theme
 from .base import House, Panel
 from .fit import LINE, lines
-from .furniture import Column, Nothing
+from .furniture import Column, Nothing, playable
 from .keyboard import Typing
 from .widgets import Card, Press
 
@@ -49,7 +49,7 @@ class Rules(Panel):
     def enter(self, **args: Any) -> None:
         """Show a game's rules: the running one's, else `game`, else the first."""
         running = self.house.table.game if self.house.table is not None else None
-        names = list(self.house.games)
+        names = list(playable(self.house))
         wished = args.get("game")
         if wished:
             self.game = self.house.games[wished]
@@ -167,7 +167,7 @@ class Rules(Panel):
         self.draw()
 
     def _next_game(self) -> None:
-        names = list(self.house.games)
+        names = list(playable(self.house))
         at = names.index(self.game.name) if self.game is not None else -1
         self.game = self.house.games[names[(at + 1) % len(names)]]
         self.section = self.search = ""

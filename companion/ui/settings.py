@@ -29,7 +29,7 @@ def release() -> str:
         return ""
 
 
-class Settings(Panel):
+class SettingsScreen(Panel):
     """All settings on one page."""
 
     kv = "settings"
@@ -75,4 +75,4 @@ class Settings(Panel):
             self._set("lang", "en" if self.house.lang == "de" else "de")
 
 
-SCREEN = Settings
+SCREEN = SettingsScreen

@@ -1,0 +1,122 @@
+"""Hands at the screen: they see buttons and words as a person does, touch them, and take pictures."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+def open_window(size: tuple[int, int]) -> None:
+    """Settle the window's size before it opens; without a display a virtual one is started."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        _virtual_display()
+    from kivy.config import Config
+
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))
+    Config.set("graphics", "resizable", "0")
+    Config.set("graphics", "maxfps", "0")
+
+
+def _virtual_display() -> None:
+    if shutil.which("Xvfb") is None:
+        raise SystemExit("There is no display and no Xvfb. Install it: sudo apt install xvfb")
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write)
+    atexit.register(server.terminate)
+    with os.fdopen(read) as told:
+        os.environ["DISPLAY"] = f":{told.readline().strip()}"
+
+
+class Hands:
+    """The app in its window, and all that hands and eyes can do with it."""
+
+    def __init__(self, app: Any) -> None:
+        from kivy.base import EventLoop
+
+        self.app = app
+        self.house = app.house
+        self.touches = 0
+        self._loop = EventLoop
+        EventLoop.ensure_window()
+        app._run_prepare()
+        self.frames(4)
+
+    def frames(self, count: int = 2) -> None:
+        """Let some frames pass."""
+        for _ in range(count):
+            self._loop.idle()
+
+    @property
+    def top(self) -> Any:
+        """What can be touched: the topmost card, else the screen."""
+        stage = self.house.stage
+        return stage.top or stage.place
+
+    def see(self, kind: type[Any], root: Any = None) -> Iterator[Any]:
+        """All things of a kind that are shown."""
+        return (found for found in list((root or self.top).walk()) if isinstance(found, kind))
+
+    def button(self, words: str, root: Any = None) -> Any:
+        """The button with these words, or else with this sign; None if there is none."""
+        from companion.ui.widgets import Press
+
+        presses = list(self.see(Press, root))
+        named = [press for press in presses if press.text == words]
+        signed = [press for press in presses if press.icon == words and not press.text]
+        return next(iter(named or signed), None)
+
+    def touch(self, x: float, y: float, frames: int = 2) -> None:
+        """Touch a point of the window and let go."""
+        self.touches += 1
+        finger = _finger(x, y)
+        self._loop.post_dispatch_input("begin", finger)
+        self._loop.post_dispatch_input("end", finger)
+        self.frames(frames)
+
+    def tap(self, target: Any, frames: int = 2) -> None:
+        """Touch the middle of a thing, of the button with these words, or of the one that says a key."""
+        if isinstance(target, str):
+            said = self.house.say(target)
+            found = self.button(said) or self.button(target)
+            if found is None:
+                raise LookupError(f"no button {said!r} on {self.house.screen}")
+            target = found
+        x, y = target.to_window(*target.center)
+        self.touch(x, y, frames)
+
+    def tap_spot(self, view: Any, spot: Any) -> None:
+        """Touch a spot of a picture."""
+        x, y = view.at(spot.x + spot.w / 2, spot.y + spot.h / 2)
+        self.touch(*view.to_window(x, y))
+
+    def shot(self, path: Path) -> None:
+        """Write a picture of the window."""
+        from kivy.core.window import Window
+
+        self.frames(4)
+        os.replace(Window.screenshot(name=str(path)), path)
+
+
+def _finger(x: float, y: float) -> Any:
+    from kivy.base import EventLoop
+    from kivy.input.motionevent import MotionEvent
+
+    class Finger(MotionEvent):  # type: ignore[misc]
+        """One touch."""
+
+        def depack(self, args: dict[str, float]) -> None:
+            """Take the place from the arguments."""
+            self.sx, self.sy = args["x"], args["y"]
+            self.profile = ["pos"]
+            super().depack(args)
+
+    wide, high = EventLoop.window.system_size
+    return Finger("demo", 1, {"x": x / wide, "y": y / high}, is_touch=True, type_id="touch")
