@@ -54,6 +54,7 @@ class Panel(FloatLayout):
             load_kv(self.kv)
         self.refresh = Clock.create_trigger(lambda _: house.guard(self._draw_if_shown))
         super().__init__()
+        self.bind(size=lambda *_: self.refresh())
 
     def say(self, what: Text | str, **args: Any) -> str:
         """A sentence in the player's language."""

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from . import theme
 from .base import House
-from .fit import LINE, lines
+from .fit import line_height, lines
 from .icons import Sign
 from .widgets import Card, Press, Words
 
@@ -51,8 +51,8 @@ class Paragraph(Words):
         self._grow()
 
     def _grow(self, *_: Any) -> None:
-        size = theme.pt(self.role)
-        self.height = (lines(self.text, size, self.width, self.bold) or 3) * size * LINE + 2
+        size = int(theme.pt(self.role))
+        self.height = (lines(self.text, size, self.width, self.bold) or 3) * line_height(size) + 2
 
 
 class Sheet(FloatLayout):
@@ -122,7 +122,7 @@ class Sheet(FloatLayout):
         if self._high:
             self.card.height = self.height * self._high
             return
-        wanted = theme.mm(8 + 6 + 4) + self._foot + self.content.height
+        wanted = theme.mm(8 + 6 + 4 + 0.5) + self._foot + self.content.height
         self.card.height = min(wanted, self.height * 0.94)
 
     def close(self) -> None:

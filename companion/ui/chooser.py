@@ -17,6 +17,9 @@ from .tiles import Tile, Tiles, plan
 from .walk import Walk
 from .widgets import Words
 
+LATEST = 5
+"""So many of the last answers are shown where one field is asked many times."""
+
 ONE_TAP = 12
 """Up to so many numbers are buttons; more are typed."""
 
@@ -34,13 +37,15 @@ class Chooser(BoxLayout):
         self.answer: Callable[[Answer], Any] = lambda value: None
         self.why: Callable[[Option], Any] = lambda option: None
         self.write: Callable[[], Any] = lambda: None
-        self.trail = Words(role="small", ink="muted", halign="left", size_hint_y=None, height=0)
+        self.trail = Words(role="small", ink="muted", halign="left", size_hint_y=None, most=1)
         self.ask = Words(bold=True, halign="left", size_hint_y=None, height=0, most=2)
         self.tiles = Tiles()
         self.pad = NumPad()
+        self.hint = Words(ink="muted")
+        self.known = ""
+        self._players: tuple[Player, ...] = ()
+        self.covered: frozenset[Answer] = frozenset()
         self._body: Widget | None = None
-        self.add_widget(self.trail)
-        self.add_widget(self.ask)
 
     def show_tiles(self, house: House, tiles: list[Tile], ask: str = "") -> None:
         """Show plain choices without a step."""
@@ -49,41 +54,55 @@ class Chooser(BoxLayout):
         self.tiles.more = house.say("play.more")
         self.tiles.show(tiles)
 
-    def show(self, house: House, walk: Walk, players: tuple[Player, ...], known: str = "") -> None:
-        """Show the step that a walk waits at; `known` is a question that already stands elsewhere."""
+    def show(self, house: House, walk: Walk, players: tuple[Player, ...] = ()) -> None:
+        """Show the step that a walk waits at; options that are players look like them."""
+        self._players = players
         step = walk.step
         if step is None:
             self.show_tiles(house, [])
             return
-        ask = house.say(step.ask)
-        self._head(self._so_far(house, walk, step), "" if ask == known and step.of == 1 else ask)
+        self._head(*self._heads(house, walk, step))
         if is_typed(step):
             self._use(self.pad)
             if (self.pad.low, self.pad.high) != (step.low, step.high) or not self.pad.typed:
                 self.pad.start(step.low, step.high)
             return
         self._use(self.tiles)
+        tiles = self._tiles(house, step)
+        if not tiles:
+            self.hint.text = house.say("play.touch")
+            self._use(self.hint)
+            return
         self.tiles.more = house.say("play.more")
-        self.tiles.show(self._tiles(house, step), dense=step.keys or step.entry == "number")
+        self.tiles.show(tiles, dense=step.keys or step.entry == "number")
 
-    def needs(self, walk: Walk, wide: float, high: float) -> bool:
+    def needs(self, house: House, walk: Walk, wide: float, high: float) -> bool:
         """Whether the step has more choices than fit into a place of this size."""
         step = walk.step
         if step is None or step.entry != "pick":
             return False
-        return len(step.options) > plan(len(step.options), wide, high, step.keys).room
+        trail, ask = self._heads(house, walk, step)
+        above = theme.pt("small") * 1.25 * bool(trail) + theme.pt("text") * 1.3 * bool(ask)
+        above += theme.mm(1.2) * (bool(trail) + bool(ask))
+        count = sum(option.value not in self.covered for option in step.options)
+        return count > plan(max(count, 1), wide, high - above, step.keys).room
+
+    def _heads(self, house: House, walk: Walk, step: Step) -> tuple[str, str]:
+        """What was answered so far, and the question where it does not stand elsewhere already."""
+        ask = house.say(step.ask)
+        return self._so_far(house, walk, step), "" if ask == self.known else ask
 
     def _so_far(self, house: House, walk: Walk, step: Step) -> str:
         if step.of > 1:
-            said = " · ".join(house.say(label) for label in walk.said())
-            count = house.say("play.progress", done=step.done, of=step.of)
-            return f"{count}   {said}"
+            said = [house.say(label) for label in walk.said()]
+            shown = " · ".join([*(["…"] if len(said) > LATEST else []), *said[-LATEST:]])
+            return f"{house.say('play.progress', done=step.done, of=step.of)}    {shown}"
         return " › ".join(house.say(label) for label in walk.so_far())
 
     def _tiles(self, house: House, step: Step) -> list[Tile]:
         if step.entry == "text":
             return [Tile(house.say("play.type"), self.write, icon="pencil", tone="primary")]
-        options = {option.value: option for option in step.options}
+        options = {option.value: option for option in step.options if option.value not in self.covered}
         if step.entry == "number":
             for number in range(step.low, step.high + 1):
                 options.setdefault(number, Option(value=number, label=literal(str(number))))
@@ -100,12 +119,24 @@ class Chooser(BoxLayout):
         note = "" if option.note is None else house.say(option.note)
         if option.ruling.verdict is Verdict.UNDECIDABLE:
             note = note or house.say("play.undecided")
-        return Tile(house.say(option.label), act, note, option.icon, grey=not option.ruling.allowed)
+        tile = Tile(house.say(option.label), act, note, option.icon, grey=not option.ruling.allowed)
+        seat = option.label.args.get("seat") if option.label.key == "@seat" else None
+        if isinstance(seat, int) and seat < len(self._players):
+            player = self._players[seat]
+            tile = tile._replace(icon=player.shape, tone=player.colour)
+        return tile
 
     def _head(self, trail: str, ask: str) -> None:
         self.trail.text, self.ask.text = trail, ask
-        self.trail.height = theme.pt("small") * (2.4 if len(trail) > 40 else 1.25) if trail else 0
-        self.ask.height = theme.pt("text") * 1.3 if ask else 0
+        self.trail.height = theme.pt("small") * 1.25
+        self.ask.height = theme.pt("text") * 1.3
+        for line in (self.trail, self.ask):
+            if line.parent is not None:
+                self.remove_widget(line)
+        body = len(self.children)
+        for line in (self.trail, self.ask):
+            if line.text:
+                self.add_widget(line, index=body)
 
     def _use(self, body: Widget) -> None:
         if self._body is not body:

@@ -6,28 +6,37 @@ from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
 
-LINE = 1.18
-"""The height of a line of Roboto, as a multiple of its size."""
+LINE = 1.23
+"""The height of a line is at most so many times its type size."""
 
-SLACK = 1.015
+LEAST = 6
+"""No words are smaller than so many pixels."""
+
+SLACK = 1.01
+"""Words next to each other are a little wider than each alone."""
 
 
-@lru_cache(maxsize=8192)
-def width(word: str, bold: bool = False) -> float:
-    """The width of a word at size 1."""
-    label = CoreLabel(text=word, font_size=100, bold=bold)
-    return float(label.get_extents(word)[0]) / 100
+@lru_cache(maxsize=512)
+def line_height(size: int) -> float:
+    """The height of a line of type."""
+    return float(CoreLabel(text="Ag", font_size=size).get_extents("Ag")[1])
+
+
+@lru_cache(maxsize=32768)
+def width(word: str, size: int, bold: bool = False) -> float:
+    """The width of words in one line."""
+    return float(CoreLabel(text=word, font_size=size, bold=bold).get_extents(word)[0])
 
 
 def lines(text: str, size: float, room: float, bold: bool = False) -> int:
     """How many lines a text takes in a width; 0 if a word alone is too wide."""
-    count = 0
-    space = width(" ", bold) * size
+    count, whole = 0, int(size)
+    space = width(" ", whole, bold)
     for paragraph in text.split("\n"):
         count += 1
         at = 0.0
         for word in paragraph.split(" "):
-            long = width(word, bold) * size * SLACK
+            long = width(word, whole, bold) * SLACK if word else 0.0
             if long > room:
                 return 0
             if at and at + space + long > room:
@@ -38,15 +47,16 @@ def lines(text: str, size: float, room: float, bold: bool = False) -> int:
     return count
 
 
-@lru_cache(maxsize=4096)
-def fitting(text: str, size: float, room: tuple[float, float], bold: bool = False, most: int = 0) -> float:
+@lru_cache(maxsize=8192)
+def fitting(text: str, size: float, room: tuple[float, float], bold: bool = False, most: int = 0) -> int:
     """The largest type size up to `size` at which the text fits; `most` lines at most, 0 for any number."""
     wide, high = room
+    whole = max(int(size), LEAST)
     if not text or wide <= 0 or high <= 0:
-        return size
-    while size > 6:
-        taken = lines(text, size, wide, bold)
-        if taken and taken * size * LINE <= high and (not most or taken <= most):
-            return size
-        size *= 0.95
-    return size
+        return whole
+    while whole > LEAST:
+        taken = lines(text, whole, wide, bold)
+        if taken and taken * line_height(whole) <= high and (not most or taken <= most):
+            break
+        whole -= 1
+    return whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple, TypeAlias
 
@@ -65,7 +65,12 @@ def fill(points: tuple[Point, ...], x: float = 0, y: float = 0, by: float = 1, f
 
 
 def draw(name: str, x: float, y: float, size: float, colour: Colour, hole: Colour) -> None:
-    """Add a sign, fitted into a square round (x, y), to the current canvas."""
+    """Add a sign, fitted into a square round (x, y), to the current canvas; `name:3` adds a small 3."""
+    name, _, badge = name.partition(":")
+    if badge:
+        draw(name, x - size * 0.06, y + size * 0.06, size * 0.88, colour, hole)
+        _badge(badge, x + size * 0.27, y - size * 0.27, size * 0.5, colour, hole)
+        return
     strokes = icons().get(name)
     if strokes is None:
         _letter(name, x, y, size, colour, hole)
@@ -104,11 +109,31 @@ def _letter(name: str, x: float, y: float, size: float, colour: Colour, hole: Co
     r = size * 0.45
     Color(*colour)
     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r), segments=32)
-    label = CoreLabel(text=(name or "?")[:1].upper(), font_size=max(size * 0.6, 6), bold=True)
-    label.refresh()
+    _write((name or "?")[:1].upper(), x, y, size * 0.6, hole)
+
+
+def _badge(words: str, x: float, y: float, size: float, colour: Colour, hole: Colour) -> None:
+    """A letter or number in the corner of a sign."""
+    r = size / 2
     Color(*hole)
-    wide, high = label.texture.size
-    Rectangle(texture=label.texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+    SmoothEllipse(pos=(x - r * 1.16, y - r * 1.16), size=(r * 2.32, r * 2.32), segments=24)
+    Color(*colour)
+    SmoothLine(circle=(x, y, r, 0, 360, 24), width=max(size * 0.04, 1.0))
+    _write(words[:2], x, y, size * (0.78 if len(words) < 2 else 0.6), colour)
+
+
+def _write(words: str, x: float, y: float, size: float, colour: Colour) -> None:
+    texture = _texture(words, max(int(size), 6))
+    wide, high = texture.size
+    Color(*colour)
+    Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+
+
+@lru_cache(maxsize=256)
+def _texture(words: str, size: int) -> Any:
+    label = CoreLabel(text=words, font_size=size, bold=True)
+    label.refresh()
+    return label.texture
 
 
 class Sign(Widget):
@@ -129,4 +154,4 @@ class Sign(Widget):
         if self.name and side > 0:
             colour, hole = theme.rgba(self.colour), theme.rgba(self.back)
             with self.canvas:
-                draw(self.name, self.center_x, self.center_y, side, colour, hole)
+                draw(self.name, self.x + self.width / 2, self.y + self.height / 2, side, colour, hole)

@@ -32,9 +32,9 @@ class Offers:
     def draw(self) -> None:
         """Show the offers that were not put off."""
         row, house = self.play.ids.offers, self.play.house
-        offers = self.play.walk.prompt.offers
+        offers = self.play.way.prompt.offers
         self._later &= {(offer.key, offer.seat) for offer in offers}
-        draft = self.play.walk.draft
+        draft = self.play.way.draft
         open_now = None if draft is None else (draft.key, draft.seat)
         shown = [offer for offer in offers if (offer.key, offer.seat) not in self._later]
         shown = [offer for offer in shown if (offer.key, offer.seat) != open_now]

@@ -64,7 +64,7 @@ class TableView(Widget):
             return (0.0, 0.0)
         by = self.scale
         left = self.x + (self.width - self.picture.width * by) / 2
-        top = self.top - (self.height - self.picture.height * by) / 2
+        top = self.y + self.height - (self.height - self.picture.height * by) / 2
         return (left + x * by, top - y * by)
 
     def spot_at(self, x: float, y: float) -> Spot | None:
@@ -195,13 +195,13 @@ class TableView(Widget):
             return
         x, y = self.at(spot.x, spot.y + spot.h)
         wide, high = spot.w * self.scale, spot.h * self.scale
-        corner = min(theme.mm(1.4), wide / 3, high / 3)
+        corner = min(theme.mm(2.2), wide / 3, high / 3)
         frame = (x, y, wide, high, corner, 24)
         if not spot.ruling.allowed:
             Color(*theme.rgba("night", 0.5))
             RoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner], segments=8)
             return
-        Color(*theme.rgba("accent", 0.26 if spot.chosen else 0.10))
+        Color(*theme.rgba("accent", 0.26 if spot.chosen else 0.07))
         RoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner], segments=8)
         Color(*theme.rgba("accent", 0.25))
         SmoothLine(rounded_rectangle=frame, width=theme.mm(0.5))

@@ -8,11 +8,12 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine import Answer, Demand, Draft, Kind, Option, Refused, Seat, Spot, Table, play
+from companion.engine import Answer, Demand, Draft, Kind, Option, Page, Refused, Seat, Spot, Step, Table, play
 
 from . import theme
 from .base import House, Panel
 from .chooser import Chooser, is_typed
+from .fit import width
 from .keyboard import Typing
 from .offers import Offers
 from .picture import TableView
@@ -44,7 +45,7 @@ class Play(Panel):
         if house.table is None:
             raise LookupError("no game is running")
         self.table: Table[Any] = house.table
-        self.walk = Walk(self.table, self._save)
+        self.way = Walk(self.table, self._save)
         self._page: str | None = None
         self._sure: Any = None
         self._chips: list[Chip] = []
@@ -55,7 +56,7 @@ class Play(Panel):
         chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
         chooser.pad.on_number = self._draw_primary
         self.ids.view.on_spot = self.touch_spot
-        self.walk.sync()
+        self.way.sync()
         self._restore()
         self._retry = Clock.schedule_interval(lambda _: self.guard(self._save_again), RETRY)
 
@@ -69,12 +70,12 @@ class Play(Panel):
         try:
             act()
         except Refused as refused:
-            why_not(self.house, refused.ruling, self._overrule if self.walk.ready is not None else None)
+            why_not(self.house, refused.ruling, self._overrule if self.way.ready is not None else None)
         self.refresh()
 
     def enter(self, **args: Any) -> None:
         """Take up the table as it is now; `draft` opens an entry."""
-        self.walk.sync()
+        self.way.sync()
         draft = args.get("draft")
         if draft is not None:
             self.guard(partial(self.open, draft))
@@ -86,13 +87,13 @@ class Play(Panel):
 
     def keep(self) -> dict[str, Any]:
         """The open draft goes along when the screen is built anew."""
-        draft = self.walk.draft
-        return {"draft": draft} if draft is not None and draft.answers and not self.walk.secret else {}
+        draft = self.way.draft
+        return {"draft": draft} if draft is not None and draft.answers and not self.way.secret else {}
 
     def draw(self) -> None:
         """Show the table as it is."""
-        if self.walk.prompt != self.table.prompt():
-            self.walk.sync()
+        if self.way.prompt != self.table.prompt():
+            self.way.sync()
         self._draw_chips()
         self._draw_banner()
         self._warning.draw()
@@ -102,7 +103,7 @@ class Play(Panel):
         self._draw_bar()
 
     def _draw_chips(self) -> None:
-        sheet, prompt = self.table.score(), self.walk.prompt
+        sheet, prompt = self.table.score(), self.way.prompt
         best = max(sheet.totals, default=0)
         due = {demand.seat for demand in prompt.demands if demand.seat is not None}
         together = prompt.turn is None and bool(due)
@@ -120,25 +121,34 @@ class Play(Panel):
             chip.done = together and seat not in due
 
     def _acting(self) -> Seat | None:
-        draft = self.walk.draft
-        if draft is not None and draft.seat is not None:
+        draft = self.way.draft
+        if draft is not None and (draft.seat is not None or self.way.aside):
             return draft.seat
-        return self.walk.prompt.turn
+        return self.way.prompt.turn
 
     def _draw_banner(self) -> None:
-        ids, walk = self.ids, self.walk
+        ids, walk = self.ids, self.way
         seat = self._acting()
         player = None if seat is None else self.players[seat]
         ids.turn_shape.name = player.shape if player else ""
         ids.turn_shape.colour = player.colour if player else "ink"
         ids.turn_name.text = player.name if player else ""
         ids.turn_name.ink = player.colour if player else "ink"
-        ids.heading.text = self.say(walk.prompt.heading)
-        ids.ask.text = self._due()
+        ids.turn_shape.width = theme.mm(12.5) if player else 0
+        need = width(player.name, int(theme.pt("huge")), True) * 1.04 if player else 0
+        ids.turn_name.width = min(need, theme.mm(36))
+        ids.rest.padding = (theme.mm(4 if player else 1), 0)
+        undoing = self.table.undoing() if self._sure is not None and not walk.entered else None
+        ids.ask.ink = "ink" if undoing is None else "bad"
+        if undoing is None:
+            ids.heading.text, ids.ask.text = self.say(walk.prompt.heading), self._due()
+        else:
+            ids.heading.text = self.say("play.undo.what")
+            ids.ask.text = ", ".join(self.say(gone) for gone in (*undoing.gone, *undoing.back)[-3:])
         self._reminders.draw()
 
     def _due(self) -> str:
-        demand, demands = self.walk.demand, self.walk.prompt.demands
+        demand, demands = self.way.demand, self.way.prompt.demands
         if demand is not None:
             return self.say(demand.ask)
         if not demands:
@@ -147,28 +157,74 @@ class Play(Panel):
         return " / ".join(asks[:2])
 
     def _draw_choices(self) -> None:
-        chooser, walk = self.ids.chooser, self.walk
+        chooser, walk = self.ids.chooser, self.way
         step = walk.step
-        high = self._main_height()
-        wide = theme.mm(56)
-        if step is not None and (step.keys or chooser.needs(walk, wide, high)):
-            wide = self.width * (0.66 if step.keys else 0.60)
-        chooser.width = wide
+        chooser.covered, chooser.known = frozenset(), self.ids.ask.text
+        wide = self._choices_width()
+        tiles = self._demand_tiles()
         if step is not None:
-            chooser.show(self.house, walk, self.players, self.ids.ask.text)
+            chooser.show(self.house, walk, self.players)
         else:
-            chooser.show_tiles(self.house, self._demand_tiles())
-        empty = step is None and not self._demand_tiles()
-        chooser.width = 0 if empty else chooser.width
-        self.ids.main.spacing = 0 if empty else theme.mm(1.6)
+            chooser.show_tiles(self.house, tiles)
+        pictured = bool(self._pages()) and wide < self._whole()
+        empty = step is None and not tiles
+        chooser.width = 0 if empty else wide if pictured else self._whole()
+        self.ids.left.size_hint_x = 1 if pictured else None
+        self.ids.left.width = 0
+        self.ids.left.opacity = 1 if pictured else 0
+        self.ids.main.spacing = theme.mm(1.6) if pictured and not empty else 0
+
+    def _pages(self) -> tuple[Page, ...]:
+        return self.table.game.pages(self.table.view())
+
+    def _whole(self) -> float:
+        return float(self.width - theme.mm(3.2))
+
+    def _choices_width(self) -> float:
+        """As narrow as the choices allow, so that the picture is large."""
+        step = self.way.step
+        narrow = theme.mm(56)
+        if step is None:
+            return narrow
+        chooser, high = self.ids.chooser, self._main_height()
+        if not step.keys and not chooser.needs(self.house, self.way, narrow, high):
+            return narrow
+        # What can be touched in the picture need not be a button as well where there are too many.
+        chooser.covered = self._in_picture(step)
+        for wide in (narrow, self._whole() * 0.66):
+            if (chooser.covered or wide > narrow) and not chooser.needs(self.house, self.way, wide, high):
+                return wide
+        chooser.covered = frozenset()
+        return self._whole()
+
+    def _in_picture(self, step: Step) -> frozenset[Answer]:
+        """The answers that a touch on the shown picture gives."""
+        draft, page = self.way.draft, self._shown_page()
+        if draft is None or page is None or self.way.secret:
+            return frozenset()
+        count, found = len(draft.answers), set()
+        for spot in self.table.picture(page, draft).spots:
+            answers = spot.draft.answers
+            here = (spot.draft.key, spot.draft.seat) == (draft.key, draft.seat)
+            if here and answers[:count] == draft.answers and len(answers) > count:
+                field, value = answers[count]
+                if field == step.field:
+                    found.add(value)
+        return frozenset(found)
+
+    def _shown_page(self) -> str | None:
+        keys = [page.key for page in self._pages()]
+        if self._page not in keys:
+            self._page = None
+        return self._page or next(iter(keys), None)
 
     def _main_height(self) -> float:
-        rest = 10 + 12.5 + 12.5 + 3.2 + 5 * 1.4 + 6
+        rest = 10 + 12.5 + 12.5 + 3.2 + 5 * 1.4
         return float(self.height - theme.mm(rest) - self.ids.offers.height - self.ids.warning.height)
 
     def _demand_tiles(self) -> list[Tile]:
         tiles = []
-        for demand in self.walk.prompt.demands if self.walk.ready is None else ():
+        for demand in self.way.prompt.demands if self.way.ready is None else ():
             seat = demand.seat
             player = None if seat is None else self.players[seat]
             ask = self.say(demand.ask)
@@ -180,39 +236,37 @@ class Play(Panel):
         return tiles
 
     def _draw_view(self) -> None:
-        pages = self.table.game.pages(self.table.view())
-        keys = [page.key for page in pages]
-        if self._page not in keys:
-            self._page = None
-        ids = self.ids
-        if not keys:
-            ids.turn_page.text = ""
-            return
-        shown = self._page or keys[0]
-        draft = None if self.walk.secret else self.walk.draft
-        ids.view.show(self.table.picture(shown, draft), self.house.words, self.players)
-        after = pages[(keys.index(shown) + 1) % len(keys)]
-        ids.turn_page.text = self.say(after.title) if len(pages) > 1 else ""
+        pages = self._pages()
+        shown, ids = self._shown_page(), self.ids
         ids.turn_page.grey = len(pages) < 2
+        ids.turn_page.text = self.say("play.view")
+        if shown is None:
+            return
+        keys = [page.key for page in pages]
+        draft = None if self.way.secret else self.way.draft
+        ids.view.show(self.table.picture(shown, draft), self.house.words, self.players)
+        if len(pages) > 1:
+            ids.turn_page.text = self.say(pages[(keys.index(shown) + 1) % len(keys)].title)
 
     def _draw_bar(self) -> None:
-        back, walk = self.ids.back, self.walk
+        back, walk = self.ids.back, self.way
         back.tone = "plain"
         if walk.entered and walk.draft is not None:
             label = walk.label(walk.draft)
             back.icon, back.note = "backspace", self.say(label) if label is not None else ""
             back.text, back.grey = self.say("play.rub"), False
+        elif walk.leavable:
+            back.icon, back.note, back.text, back.grey = "no", "", self.say("play.close"), False
         else:
             undoing = self.table.undoing()
             back.icon, back.grey = "undo", undoing is None
             back.text, back.note = self.say("play.undo"), ""
             if self._sure is not None and undoing is not None:
                 back.tone, back.text = "bad", self.say("play.undo.sure")
-                back.note = ", ".join(self.say(gone) for gone in undoing.gone[-2:])
         self._draw_primary()
 
     def _draw_primary(self) -> None:
-        press, walk = self.ids.primary, self.walk
+        press, walk = self.ids.primary, self.way
         press.icon = ""
         if self.table.outcome() is not None:
             press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
@@ -231,7 +285,7 @@ class Play(Panel):
 
     def go_on(self) -> None:
         """What the big button says."""
-        step = self.walk.step
+        step = self.way.step
         if self.table.outcome() is not None:
             self.house.go("final")
         elif is_typed(step):
@@ -240,21 +294,21 @@ class Play(Panel):
                 self.answer(value)
         elif step is not None and step.entry == "text":
             self.write()
-        elif (found := primary(self.walk)) is not None:
+        elif (found := primary(self.way)) is not None:
             self.open(found[1])
 
     def go_back(self) -> None:
         """Take back the last answer; else show what would be taken back, and at the second press do it."""
-        if self.walk.entered:
-            self.walk.back()
-        elif self.table.undoing() is None:
+        if self.way.back():
+            return
+        if self.table.undoing() is None:
             self.house.notify("play.undo.nothing")
         elif self._sure is None:
             self._sure = Clock.schedule_once(lambda _: self._calm(), SURE)
         else:
             self._calm()
             self.table.undo()
-            self.walk.sync()
+            self.way.sync()
             self._page = None
 
     def _calm(self) -> None:
@@ -265,7 +319,7 @@ class Play(Panel):
 
     def next_page(self) -> None:
         """Show the next picture of the table."""
-        keys = [page.key for page in self.table.game.pages(self.table.view())]
+        keys = [page.key for page in self._pages()]
         if keys:
             shown = self._page or keys[0]
             self._page = keys[(keys.index(shown) + 1) % len(keys)]
@@ -273,7 +327,7 @@ class Play(Panel):
     def redo(self) -> None:
         """Let what was taken back count again."""
         self.table.redo()
-        self.walk.sync()
+        self.way.sync()
 
     def put_away(self) -> None:
         """Leave the game for later."""
@@ -294,8 +348,8 @@ class Play(Panel):
 
     def touch_seat(self, seat: Seat) -> None:
         """Open what a seat has to do; else show its points."""
-        mine = [demand for demand in self.walk.prompt.demands if demand.seat == seat]
-        if mine and (self.walk.draft is None or self.walk.draft.seat != seat):
+        mine = [demand for demand in self.way.prompt.demands if demand.seat == seat]
+        if mine and (self.way.draft is None or self.way.draft.seat != seat):
             self.open(mine[0].draft)
         else:
             self.house.open(seat_card(self, seat))
@@ -314,11 +368,11 @@ class Play(Panel):
     def open(self, draft: Draft, reason: str = "") -> None:
         """Go on with a draft; secrets are entered behind a cover."""
         self._calm()
-        demand = self.walk.find(draft)
+        demand = self.way.find(draft)
         if demand is not None and demand.kind is Kind.SECRET:
             self.house.open(Secret(self, demand))
             return
-        self.walk.open(draft, reason)
+        self.way.open(draft, reason)
         self._settle()
 
     def answer(self, value: Answer, reason: str = "") -> None:
@@ -328,7 +382,7 @@ class Play(Panel):
 
     def _answer(self, value: Answer, reason: str) -> None:
         self.ids.chooser.pad.typed = ""
-        self.walk.answer(value, reason)
+        self.way.answer(value, reason)
         self._settle()
 
     def why(self, option: Option) -> None:
@@ -337,21 +391,21 @@ class Play(Panel):
 
     def write(self) -> None:
         """Ask for words."""
-        step = self.walk.step
+        step = self.way.step
         if step is not None:
             self.house.open(Typing(self.house, self.say(step.ask), self.answer))
 
     def _settle(self) -> None:
         """Submit what is complete; ask for words at once where words are wanted."""
-        if self.walk.ready is not None:
-            self.walk.submit()
+        if self.way.ready is not None:
+            self.way.submit()
             self._page = None
             self.ended()
-        elif self.walk.step is not None and self.walk.step.entry == "text":
+        elif self.way.step is not None and self.way.step.entry == "text":
             self.write()
 
     def _overrule(self, reason: str) -> None:
-        self.guard(partial(self.walk.submit, reason))
+        self.guard(partial(self.way.submit, reason))
 
     def ended(self) -> None:
         """Show the final score when the game is over."""
@@ -360,7 +414,7 @@ class Play(Panel):
 
     def waiting(self, kind: Kind) -> list[Demand]:
         """The demands of a kind that are still open."""
-        return [demand for demand in self.walk.prompt.demands if demand.kind is kind]
+        return [demand for demand in self.way.prompt.demands if demand.kind is kind]
 
     def wishes(self) -> tuple[Demand, ...]:
         """What the table may do at any time."""
@@ -375,7 +429,7 @@ class Play(Panel):
             return
         kept = self.house.store.draft(self.house.game_id)
         if kept is not None:
-            self.walk.restore(kept)
+            self.way.restore(kept)
 
     def _save_again(self) -> None:
         if self.parent is not None and self.table.journal.unsaved:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -45,7 +46,7 @@ def menu(screen: Play) -> Sheet:
         Tile(house.say("menu.settings"), then(partial(house.go, "settings")), icon="gear"),
         Tile(house.say("menu.away"), then(screen.put_away), icon="home"),
     ]
-    tiles = Tiles(size_hint_y=None, height=theme.mm(46), tallest=11)
+    tiles = Tiles(size_hint_y=None, height=theme.mm(12.2) * ceil(len(rows) / 2), tallest=11)
     tiles.show(rows)
     return Sheet(house, house.say("menu.title"), (), (tiles,), icon="menu")
 

@@ -32,7 +32,7 @@ class Secret(AnchorLayout):
         self.screen = screen
         self.house = screen.house
         self.demand = demand
-        self.walk = Walk(screen.table)
+        self.way = Walk(screen.table)
         with self.canvas.before:
             Color(*theme.rgba("night"))
             self._cover = Rectangle()
@@ -65,12 +65,12 @@ class Secret(AnchorLayout):
 
     def uncover(self) -> None:
         """Show the entry to the one who holds the box."""
-        self.walk = Walk(self.screen.table)
-        self.walk.open(self.demand.draft)
+        self.way = Walk(self.screen.table)
+        self.way.open(self.demand.draft)
         self._show()
 
     def _show(self) -> None:
-        house, walk, seat = self.house, self.walk, self.demand.seat
+        house, walk, seat = self.house, self.way, self.demand.seat
         player = self.screen.players[seat or 0]
         card = Card(edge=player.colour, padding=theme.mm(2), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(9), spacing=theme.mm(2))
@@ -101,25 +101,26 @@ class Secret(AnchorLayout):
         if pages:
             view = TableView()
             view.on_spot = self._spot
-            picture = table.picture(pages[0].key, self.walk.draft, self.demand.seat)
+            picture = table.picture(pages[0].key, self.way.draft, self.demand.seat)
             view.show(picture, self.house.words, self.screen.players)
             box.add_widget(view)
         self.chooser = Chooser()
         self.chooser.answer, self.chooser.why, self.chooser.write = self.answer, self.why, self.write
-        self.chooser.show(self.house, self.walk, self.screen.players, ask)
+        self.chooser.known = ask
+        self.chooser.show(self.house, self.way, self.screen.players)
         box.add_widget(self.chooser)
         return box
 
     def _spot(self, spot: Any) -> None:
         if spot.ruling.allowed:
-            self.walk.open(spot.draft)
+            self.way.open(spot.draft)
             self._show()
         else:
             why_not(self.house, spot.ruling)
 
     def answer(self, value: Answer, reason: str = "") -> None:
         """Answer the step on the screen."""
-        self.walk.answer(value, reason)
+        self.way.answer(value, reason)
         self._show()
 
     def why(self, option: Option) -> None:
@@ -132,32 +133,32 @@ class Secret(AnchorLayout):
 
     def write(self) -> None:
         """Ask for words."""
-        step = self.walk.step
+        step = self.way.step
         if step is not None:
             self.house.open(Typing(self.house, self.house.say(step.ask), self.answer))
 
     def back(self) -> None:
         """Choose again, or cover without an entry."""
-        if self.walk.entered:
-            self.walk.back()
+        if self.way.entered:
+            self.way.back()
             self._show()
         else:
             self.cover(self.demand)
 
     def go_on(self) -> None:
         """Seal the entry, and hand the box to the next who has one to make."""
-        if is_typed(self.walk.step):
+        if is_typed(self.way.step):
             value = self.chooser.pad.value
             if value is not None:
                 self.answer(value)
             return
         try:
-            self.walk.submit()
+            self.way.submit()
         except Refused as refused:
             why_not(self.house, refused.ruling)
             return
         self.house.notify("secret.done")
-        self.screen.walk.sync()
+        self.screen.way.sync()
         waiting = self.screen.waiting(Kind.SECRET)
         if waiting:
             self.cover(waiting[0])

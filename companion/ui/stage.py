@@ -75,6 +75,7 @@ class Stage(FloatLayout):
     def show(self, panel: Panel) -> None:
         """Put a screen in place of the one before."""
         self.place.clear_widgets()
+        panel.size = Window.size
         self.place.add_widget(panel)
 
     def fail(self, name: str, error: Exception) -> None:

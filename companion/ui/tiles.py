@@ -109,17 +109,28 @@ class Tiles(Widget):
             press.size = (found.width, found.height)
             press.pos = (
                 self.x + column * (found.width + gap),
-                self.top - (row + 1) * found.height - row * gap,
+                self.y + self.height - (row + 1) * found.height - row * gap,
             )
             self._dress(press, shown[at])
             if press.parent is None:
                 self.add_widget(press)
+        self._even(self._pool[: len(shown)])
+
+    def _even(self, buttons: list[Press]) -> None:
+        """Let all words have one size, unless one of them is much too long for that."""
+        for role in ("small", "text"):
+            alike = [press.words for press in buttons if press.role == role]
+            if alike:
+                size = max(min(words.fits() for words in alike), theme.pt(role) * 0.66)
+                for words in alike:
+                    words.cap = size
 
     def _dress(self, press: Press, tile: Tile) -> None:
         press.text, press.note, press.icon = tile.text, tile.note, tile.icon
         press.tone, press.grey = tile.tone, tile.grey
         press.left = not self.dense and bool(tile.icon)
-        press.role = "small" if self.dense and len(tile.text) > 6 else "text"
+        press.stacked = self.dense and bool(tile.icon)
+        press.role = "small" if press.stacked else "text"
 
     def _button(self, at: int) -> Press:
         press = Press()

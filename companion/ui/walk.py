@@ -123,10 +123,20 @@ class Walk:
         self.reason = reason or self.reason
         self._advance(before.then(field, value))
 
+    @property
+    def aside(self) -> bool:
+        """Whether the open draft answers something else than what is due."""
+        return self.draft is not None and self.demand not in self.prompt.demands
+
+    @property
+    def leavable(self) -> bool:
+        """Whether the open draft can be closed, because a touch opened it."""
+        return self.draft is not None and (self.aside or len(self.prompt.demands) > 1)
+
     def back(self) -> bool:
-        """Take back the last answer of the draft; False if there is none."""
+        """Take back the last answer of the draft, or close an empty one; False if there is neither."""
         if not self._stops:
-            if self.draft is not None and self.touched and len(self.prompt.demands) != 1:
+            if self.leavable:
                 self.leave()
                 return True
             return False
@@ -136,8 +146,6 @@ class Walk:
         if isinstance(found, Step):
             self._wait(found)
         self._keep(self.draft)
-        if not self._stops and self.find(self.draft) not in self.prompt.demands:
-            self.leave()
         return True
 
     def leave(self) -> None:

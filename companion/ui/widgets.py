@@ -40,12 +40,13 @@ class Words(Label):
     role = StringProperty("text")
     ink = StringProperty("ink")
     most = NumericProperty(0)
+    cap = NumericProperty(0)
 
     def __init__(self, **props: Any) -> None:
         super().__init__(**props)
-        self.bind(
-            text=self._fit, size=self._fit, role=self._fit, bold=self._fit, most=self._fit, ink=self._dye
-        )
+        for name in ("text", "size", "role", "bold", "most", "cap"):
+            self.fbind(name, self._fit)
+        self.fbind("ink", self._dye)
         self._dye()
         self._fit()
 
@@ -53,11 +54,14 @@ class Words(Label):
         self.color = theme.rgba(self.ink)
 
     def _fit(self, *_: Any) -> None:
-        wide, high = self.size
-        self.text_size = (max(wide, 1), max(high, 1))
-        self.font_size = fitting(
-            self.text, theme.pt(self.role), (round(wide, 1), round(high, 1)), bool(self.bold), int(self.most)
-        )
+        self.text_size = (max(self.width, 1), max(self.height, 1))
+        fits = self.fits()
+        self.font_size = min(fits, self.cap) if self.cap else fits
+
+    def fits(self) -> float:
+        """The type size at which the words fit."""
+        room = (round(self.width, 1), round(self.height, 1))
+        return fitting(self.text, theme.pt(self.role), room, bool(self.bold), int(self.most))
 
 
 class Press(ButtonBehavior, Widget):
@@ -71,6 +75,7 @@ class Press(ButtonBehavior, Widget):
     grey = BooleanProperty(False)
     strong = BooleanProperty(False)
     left = BooleanProperty(False)
+    stacked = BooleanProperty(False)
     tell: Callable[[], Any] | None = ObjectProperty(None, allownone=True)
     back = ObjectProperty((0, 0, 0, 0))
     edge = ObjectProperty((0, 0, 0, 0))
@@ -83,7 +88,7 @@ class Press(ButtonBehavior, Widget):
         super().__init__(**props)
         for part in (self._sign, self._text, self._note):
             self.add_widget(part)
-        for name in ("text", "note", "icon", "role", "strong", "left", "pos", "size"):
+        for name in ("text", "note", "icon", "role", "strong", "left", "stacked", "pos", "size"):
             self.fbind(name, self._place)
         for name in ("tone", "grey", "state"):
             self.fbind(name, self._dye)
@@ -105,20 +110,22 @@ class Press(ButtonBehavior, Widget):
         pad = min(theme.mm(1.4), self.width * 0.08)
         inner_x, inner_w = self.x + pad, max(self.width - 2 * pad, 1)
         inner_y, inner_h = self.y + pad * 0.5, max(self.height - pad, 1)
+        # Kivy keeps `center` and `right` of before while it tells of a new `pos`, so they are reckoned here.
+        middle_x, middle_y = self.x + self.width / 2, self.y + self.height / 2
         self.round = theme.mm(theme.ROUND)
         self._sign.name = self.icon
         if self.icon and not self.text:
             side = min(inner_w, inner_h, theme.mm(6.5))
-            self._sign.size, self._sign.center = (side, side), self.center
-        elif self.icon and self._upright(inner_w, inner_h):
+            self._sign.size, self._sign.pos = (side, side), (middle_x - side / 2, middle_y - side / 2)
+        elif self.icon and self.stacked:
             side = min(inner_w, inner_h * 0.52)
             self._sign.size = (side, side)
-            self._sign.center_x, self._sign.top = self.center_x, inner_y + inner_h
+            self._sign.pos = (middle_x - side / 2, inner_y + inner_h - side)
             inner_h -= side
         elif self.icon:
             side = min(inner_h * 0.72, theme.mm(6), inner_w * 0.3)
             self._sign.size = (side, side)
-            self._sign.x, self._sign.center_y = inner_x, self.center_y
+            self._sign.pos = (inner_x, middle_y - side / 2)
             inner_x, inner_w = inner_x + side + pad, max(inner_w - side - pad, 1)
         self._text.bold = self.strong
         self._text.role = self.role
@@ -132,8 +139,10 @@ class Press(ButtonBehavior, Widget):
         self._note.pos, self._note.size = (inner_x, inner_y), (inner_w, inner_h * (1 - share))
         self._note.valign = "top"
 
-    def _upright(self, wide: float, high: float) -> bool:
-        return wide < high * 1.9 and high > theme.mm(9)
+    @property
+    def words(self) -> Words:
+        """The label of its words, so that neighbours can agree on one size."""
+        return self._text
 
     def on_release(self) -> None:
         """Grey buttons tell why instead of doing something."""
@@ -205,28 +214,31 @@ class Chip(ButtonBehavior, Widget):
         self.edge = theme.rgba(self.colour if on or self.due else "line", 1.0 if on or self.due else 0.55)
         self.round = theme.mm(theme.ROUND)
         pad = theme.mm(1.1)
+        middle, end = self.y + self.height / 2, self.x + self.width
         side = min(self.height - 2 * pad, self.width * 0.24, theme.mm(7))
         self._shape.name, self._shape.size = self.shape, (side, side)
-        self._shape.x, self._shape.center_y = self.x + pad, self.center_y
+        self._shape.pos = (self.x + pad, middle - side / 2)
         self._shape.colour, self._shape.back = ("dark" if on else self.colour), back
         self._number.text = str(int(self.seat) + 1)
         self._number.ink = self.colour if on else "dark"
         self._number.size = (side * 0.6, side * 0.62)
         low = side * (0.12 if self.shape in ("triangle", "drop") else 0.0)
-        self._number.center = (self._shape.center_x, self._shape.center_y - low)
+        self._number.pos = (self.x + pad + side * 0.2, middle - side * 0.31 - low)
         room = self.width - side - 3 * pad
         score = min(room * 0.42, theme.mm(15))
         self._score.text, self._score.ink = self.score, ink
         self._score.size = (score, self.height - pad)
-        self._score.right, self._score.center_y = self.right - pad, self.center_y
+        self._score.pos = (end - pad - score, self.y + pad / 2)
         mark = "check" if self.done else "crown" if self.leads else ""
         wide = min(theme.mm(3.4), room * 0.2) if mark else 0
         self._mark.name, self._mark.size = mark, (wide, wide)
         self._mark.colour, self._mark.back = ("dark" if on else "good" if self.done else "accent"), back
-        self._mark.right, self._mark.center_y = self._score.x - (pad * 0.5 if wide else 0), self.center_y
+        mark_x = end - pad - score - wide - (pad * 0.5 if wide else 0)
+        self._mark.pos = (mark_x, middle - wide / 2)
         self._name.text, self._name.ink, self._name.bold = self.name, ink, on
-        self._name.pos = (self._shape.right + pad, self.y)
-        self._name.size = (max(self._mark.x - self._shape.right - 1.5 * pad, 1), self.height)
+        name_x = self.x + side + 2 * pad
+        self._name.pos = (name_x, self.y)
+        self._name.size = (max(mark_x - name_x - pad * 0.5, 1), self.height)
 
 
 load_kv("widgets")
