@@ -50,7 +50,7 @@ class Case(Struct):
             return f"{self.rule}  proven, {count}, {len(self.tried)} ways tried"
         if not self.ways and not self.named:
             return f"{self.rule}  NOTHING TO DISABLE, {count}"
-        return f"{self.rule}  NOT PROVEN, {len(self.left)} of {count} passed all {len(self.tried)} ways"
+        return f"{self.rule}  NOT PROVEN, {len(self.left)} of {count} passed, {len(self.tried)} ways tried"
 
 
 class Proof(Struct):
@@ -111,7 +111,7 @@ def prove(
         return proof
     sources = [Source(path, answer["ids"]) for path in target.sources()]
     forks, teller = Forks(jobs), Teller(tell, why)
-    for case in proof.cases:
+    for case in reversed(proof.cases):
         ways = list(_cold_ways(case.rule, answer["values"].get(case.rule), sources))
         case.ways += len(ways)
         if case.left:
@@ -194,7 +194,8 @@ class _Warm:
         self.answer["values"] = {rule.id: rule.value for rule in book.values()}
         self.answer["files"] = {item.nodeid: str(item.path) for item in items}
         chosen = [rule for rule in rules if rule in by_rule and (not self.only or rule in self.only)]
-        self.answer["errors"] += [f"no test is marked with {rule}" for rule in self.only - set(by_rule)]
+        wrong = sorted(self.only - set(by_rule)) or ([] if chosen else ["a rule"])
+        self.answer["errors"] += [f"no test is marked with {rule}" for rule in wrong]
         self.items = {item.nodeid: item for item in items if item.nodeid in self.watcher.marked.tests}
         self.answer["errors"] += self._baseline({test for rule in chosen for test in by_rule[rule]})
         if self.answer["errors"]:
@@ -204,11 +205,11 @@ class _Warm:
         text = "\n".join(path.read_text("utf-8") for path in paths)
         functions = Functions(sources, self.target.package)
         forks = Forks(self.jobs)
-        for rule in chosen:
-            case = Case(rule, by_rule[rule], list(by_rule[rule]), named=f'"{rule}"' in text)
-            self.answer["cases"].append(case)
-            ways: list[Way] = [("violations dropped", functools.partial(drop, rule))]
-            ways += functions.ways(rule)
+        cases = [Case(rule, by_rule[rule], by_rule[rule], named=f'"{rule}"' in text) for rule in chosen]
+        self.answer["cases"] = cases
+        for case in reversed(cases):
+            dropped = functools.partial(drop, case.rule)
+            ways: list[Way] = [("violations dropped", dropped), *functions.ways(case.rule)]
             Hunt(case, ways[:MOST], forks, self._run, self._settled, self.answer["seconds"]).go_on(None)
         forks.run()
 

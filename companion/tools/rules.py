@@ -59,7 +59,7 @@ def prove(name: str, tests: Path | None, only: list[str], why: bool, jobs: int) 
     aim = target(name, tests)
     proof = prover.prove(aim, only, jobs, tell=lambda line: print(line, flush=True), why=why)
     if proof.errors:
-        raise Complaint("the tests must pass before they can prove anything:\n" + "\n".join(proof.errors))
+        raise Complaint("\n  ".join(["nothing can be proven:", *proof.errors]))
     for line in proof.summary():
         print(line)
     return 0 if proof.holds else 1

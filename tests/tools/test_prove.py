@@ -94,6 +94,12 @@ def test_tests_that_fail_already_are_told(tiny, run, body, said):
     assert "Traceback" not in done.stderr
 
 
+def test_a_rule_without_a_test_cannot_be_proven(tiny, run):
+    done = run("rules", "tiny", "--prove", "--only", "T-3", "--tests", write(tiny, ""))
+    assert done.returncode == 2
+    assert "no test is marked with T-3" in done.stderr
+
+
 def test_missing_lists_what_no_test_proves(tiny, run):
     tests = write(tiny, '@pytest.mark.rule("T-2", "T-9")\ndef test_double():\n    assert points(1) == 2\n')
     done = run("rules", "tiny", "--missing", "--tests", tests)
