@@ -278,9 +278,9 @@ def test_the_new_holder_begins_the_next_round_and_not_this_one():
 
 @rule("RW-094")
 def test_the_marker_stays_where_nobody_acquires_it():
-    state = station(marker=2)
+    state = station(marker=1)
     state = after(state, *all_out(state), Prepare(modules=draws()[0]))
-    assert (state.marker, state.turn) == (2, 2)
+    assert (state.marker, state.turn) == (1, 1)
 
 
 @rule("RW-095")
@@ -349,23 +349,28 @@ def test_nothing_is_acquired_before_the_round_is_prepared():
 
 
 @pytest.mark.parametrize(
-    "act",
+    ("state", "act"),
     [
-        Acquire(slot=1, top=1),
-        Acquire(seat=0, slot=21, top=1),
-        Acquire(seat=0, slot=7, top=1),
-        Acquire(seat=0, slot=1, top=6),
-        Acquire(seat=4, slot=1, top=1),
-        Marker(),
-        DropOut(),
-        Begin(first=3),
-        Prepare(modules=("tA",)),
-        Prepare(modules=("zz",) * 20),
+        *(
+            (station(arms={7: ""}), act)
+            for act in (
+                Acquire(slot=1, top=1),
+                Acquire(seat=0, slot=21, top=1),
+                Acquire(seat=0, slot=7, top=1),
+                Acquire(seat=0, slot=1, top=6),
+                Acquire(seat=4, slot=1, top=1),
+                Marker(),
+                DropOut(),
+            )
+        ),
+        (table().state, Begin(first=3)),
+        (preparing(), Prepare(modules=("tA",))),
+        (preparing(), Prepare(modules=("zz",) * 20)),
     ],
 )
-def test_what_cannot_be_carried_out_is_impossible_even_if_the_table_wants_it(act):
+def test_what_cannot_be_carried_out_is_impossible_even_if_the_table_wants_it(state, act):
     with pytest.raises(Impossible):
-        game.apply(station(arms={7: ""}), act)
+        play.apply(game, state, act)
 
 
 def test_an_overruled_payment_counts_and_no_hand_falls_below_nothing():
