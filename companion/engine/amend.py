@@ -78,9 +78,9 @@ class Amendment(Generic[St]):
                 moves.append(move)
                 self.states.append(after)
         self.line: Line = tuple(moves)
-        end = self.states[-1]
+        now = (table.state, self.states[-1])
         self.troubles = tuple(
-            Trouble(at, move, found, play.shown(game, end, state, move.action), index)
+            Trouble(at, move, found, play.shown(game, now, state, move.action), index)
             for at, index, move, found, state in troubles
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import resources
 from typing import Any, cast
 
@@ -123,9 +124,9 @@ def impossible(action: Action, found: Ruling) -> Ruling:
     return Ruling((*found.violations, Violation("TABLE-6", {"verb": action.verb})))
 
 
-def shown(game: Game[St], now: St, before: St, action: Action, viewer: Seat | None = None) -> Text:
-    """What the history says of an action to a viewer."""
-    if hidden(game, now, action, viewer):
+def shown(game: Game[St], now: Iterable[St], before: St, action: Action, viewer: Seat | None = None) -> Text:
+    """What the history says of an action to a viewer: only what is secret in none of the states `now`."""
+    if any(hidden(game, state, action, viewer) for state in now):
         return text("history.sealed")
     try:
         return describe(game, before, action)

@@ -180,7 +180,7 @@ class Table(Generic[St]):
     def _entry(self, at: int, move: Move, viewer: Seat | None = None) -> Entry:
         action, lost = move.action, at in self.lost
         sealed = play.hidden(self.game, self.state, action, viewer)
-        shown = play.shown(self.game, self.state, self.states[at], action, viewer)
+        shown = play.shown(self.game, (self.state,), self.states[at], action, viewer)
         if lost and not sealed and not isinstance(action, Unread):
             shown = text("history.lost", verb=shown)
         verb = "" if sealed else action.verb
@@ -205,7 +205,7 @@ class Table(Generic[St]):
         if new:
             states, _ = self._follow(after)
             for at in new:
-                shown = play.shown(self.game, states[-1], states[at], after[at].action)
+                shown = play.shown(self.game, (self.state, states[-1]), states[at], after[at].action)
                 back.append(text("undo.back", verb=shown))
         return Undoing(tuple(gone), tuple(back))
 
