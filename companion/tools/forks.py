@@ -6,6 +6,7 @@ import os
 import select
 import signal
 import time
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -48,12 +49,14 @@ def _work(work: Callable[[], Any], writing: int) -> None:
     try:
         # What the work prints is of no interest, and the parent's last line must stay the last.
         nowhere = os.open(os.devnull, os.O_RDWR)
-        for number in (0, 1, 2):
+        for number in (0,) if os.environ.get("STERNWARTE_VERBOSE") else (0, 1, 2):
             os.dup2(nowhere, number)
         answer = msgspec.json.encode(work())
         while answer:
             answer = answer[os.write(writing, answer) :]
         code = 0
+    except Exception:
+        traceback.print_exc()
     finally:
         # No clean-up of the parent's things: buffers, threads, temporary folders.
         os._exit(code)

@@ -105,7 +105,7 @@ def prove(
     answer = apart(lambda: _Warm(target, set(only), jobs, voice, why).work(), seconds=3600)
     os.close(voice)
     if answer is None:
-        raise Complaint(f"pytest cannot run {target.tests}")
+        raise Complaint(f"pytest cannot run {target.tests}; STERNWARTE_VERBOSE=1 shows why")
     proof = Proof([Case(**row) for row in answer["cases"]], answer["errors"])
     if proof.errors:
         return proof
@@ -178,14 +178,15 @@ class _Warm:
         self.answer: dict[str, Any] = {"cases": [], "errors": [], "ids": [], "values": {}, "seconds": {}}
         self.watcher = Watcher(serve=self.serve)
 
-    def work(self) -> dict[str, Any]:
-        """Collect, then try the quick ways."""
-        run_pytest(self.watcher, [self.target.tests])
-        self.answer["errors"] += self.watcher.marked.errors
-        return self.answer
+    def work(self) -> dict[str, Any] | None:
+        """Collect, then try the quick ways; None if pytest cannot even begin."""
+        return self.answer if run_pytest(self.watcher, [self.target.tests]) else None
 
     def serve(self, items: list[Any]) -> None:
         """All that happens between collecting and the end."""
+        self.answer["errors"] += self.watcher.marked.errors
+        if self.answer["errors"]:
+            return
         self.answer["root"] = str(items[0].config.rootpath) if items else ""
         by_rule = self.watcher.marked.by_rule()
         book = self.target.game().rules.rules

@@ -144,15 +144,16 @@ def is_honest(error: BaseException) -> bool:
     return isinstance(error, (*HONEST, pytest.fail.Exception))
 
 
-def run_pytest(watcher: Watcher, paths: Iterable[str]) -> int:
-    """Run pytest in this process; it can be done once, so do it in a fork."""
+def run_pytest(watcher: Watcher, paths: Iterable[str]) -> bool:
+    """Run pytest in this process, which can be done once, so do it in a fork; whether it could begin."""
     import pytest
 
     os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ.pop("PYTEST_CURRENT_TEST", None)
     _settle_hypothesis()
     options = ["-q", "-s", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"]
-    return int(pytest.main([*options, *paths], plugins=[watcher]))
+    code = pytest.main([*options, *paths], plugins=[watcher])
+    return code not in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
 
 
 def _settle_hypothesis() -> None:
@@ -179,12 +180,11 @@ def warm_up() -> None:
 def marks(target: Target) -> Marked:
     """The marks of a game's tests; nothing of them stays imported here."""
 
-    def work() -> Marked:
+    def work() -> Marked | None:
         watcher = Watcher(serve=lambda items: None)
-        run_pytest(watcher, [target.tests])
-        return watcher.marked
+        return watcher.marked if run_pytest(watcher, [target.tests]) else None
 
     answer = apart(work)
     if answer is None:
-        raise Complaint(f"pytest cannot collect {target.tests}")
+        raise Complaint(f"pytest cannot collect {target.tests}; STERNWARTE_VERBOSE=1 shows why")
     return Marked(**answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -37,9 +38,7 @@ def test_every_command_has_an_example(command: str, capsys: pytest.CaptureFixtur
     assert f"./sternwarte {command} " in capsys.readouterr().out
 
 
-def test_help_imports_neither_the_engine_nor_a_game(run) -> None:
-    import subprocess
-
+def test_help_imports_neither_the_engine_nor_a_game() -> None:
     program = "import sys; from companion import cli\ntry: cli.main(['--help'])\nexcept SystemExit: pass\n"
     program += "sys.exit(any(name.split('.')[0] in ('msgspec', 'kivy', 'pytest') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0

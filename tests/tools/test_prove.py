@@ -94,6 +94,15 @@ def test_tests_that_fail_already_are_told(tiny, run, body, said):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("how", ["--missing", "--prove"])
+def test_where_pytest_cannot_begin_that_is_told(tiny, run, how):
+    write(tiny, "")
+    (tiny / "tests" / "conftest.py").write_text("import nowhere_to_be_found\n")
+    done = run("rules", "tiny", how, "--tests", str(tiny / "tests"))
+    assert done.returncode == 2
+    assert "pytest cannot" in done.stderr
+
+
 def test_a_rule_without_a_test_cannot_be_proven(tiny, run):
     done = run("rules", "tiny", "--prove", "--only", "T-3", "--tests", write(tiny, ""))
     assert done.returncode == 2
