@@ -332,3 +332,36 @@ def test_a_commit_that_failed_but_stuck_is_not_doubled(tmp_path, record):
     assert file.retry()
     assert file.query("SELECT value FROM settings ORDER BY tick") == [(b'"de"',), (b'"en"',)]
     file.close()
+
+
+def test_a_read_that_fails_is_answered_from_memory(opened, setup, record):
+    store = opened()
+    journal = store.new_game(setup)
+    journal.append(record(1))
+    break_disk(store, sqlite3.SQLITE_IOERR, at="SELECT")
+    assert [saved.id for saved in store.unfinished()] == [journal.id]
+    journal.append(record(2))
+    assert journal.unsaved == 0
+    assert opened().records(journal.id) == [record(1), record(2)]
+
+
+def test_a_late_disk_whose_file_is_broken_gives_what_it_can(opened, folder, clock, setup, record):
+    store = opened()
+    before = store.new_game(setup)
+    before.append(record(1))
+    store.backup()
+    store.close()
+    (folder / "games.sqlite").write_bytes(b"")
+    folder.rename(folder.with_name("unplugged"))
+    folder.write_text("")
+    late = Store(folder, clock)
+    journal = late.new_game(setup)
+    journal.append(record(2))
+    folder.unlink()
+    folder.with_name("unplugged").rename(folder)
+    while not late.retry():
+        assert [mishap.kind for mishap in late.mishaps] == ["unwritable", "broken"]
+    assert [saved.id for saved in late.unfinished()] == [journal.id, before.id]
+    late.close()
+    store = opened()
+    assert (store.records(before.id), store.records(journal.id)) == ([record(1)], [record(2)])
