@@ -1,0 +1,216 @@
+"""Colossus Station: twenty arms on the ring of card slots, the round track, and everybody's hand."""
+
+from __future__ import annotations
+
+from companion.engine import Draft, Option, Picture, Step, seat_name, text
+
+from ..bag import left_in_bag
+from ..book import value
+from ..modules import CLASSES, MODULES
+from ..payment import TWO_RINGS, neighbours
+from ..state import ARMS, PREPARE, ROWS, STATION, ReworldState
+from ..station import turn_step
+from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
+from .tiles import CLASS_ICONS, card, dock, round_track, tile
+
+WIDTH, HEIGHT = 1000, 480
+HALF = ARMS // 2
+CELL = WIDTH / HALF
+ABOVE, BELOW = 136, HEIGHT - 136
+"""Where the two rows of card slots lie."""
+
+MIDDLE = 182
+"""Where the middle of the station begins."""
+
+
+def draw(state: ReworldState, draft: Draft | None) -> Picture:
+    """The station as it lies; while modules are laid out, as they are entered."""
+    if state.phase == PREPARE:
+        return _laying(state, draft)
+    taking = _taking(state, draft)
+    canvas = Canvas(WIDTH, HEIGHT * 2 if taking is not None else HEIGHT)
+    _ring(canvas, state, taking)
+    for slot in range(ARMS):
+        _arm(canvas, state, slot)
+    _middle(canvas, state)
+    if state.phase == STATION:
+        _spots(canvas, state, draft)
+    if taking is not None:
+        _closer(canvas, state, taking)
+    return canvas.picture()
+
+
+def _taking(state: ReworldState, draft: Draft | None) -> int | None:
+    """The slot that is being paid for."""
+    take = draft.get("take") if draft is not None and draft.key == "turn" else None
+    if state.phase != STATION or take is None or not str(take).isdigit():
+        return None
+    return int(take) - 1 if 0 < int(take) <= ARMS else None
+
+
+def _rings(state: ReworldState) -> str:
+    return str(state.options.get("ring", "one"))
+
+
+def place(slot: int) -> tuple[float, float]:
+    """The middle of a card slot."""
+    return CELL * (slot % HALF + 0.5), ABOVE if slot < HALF else BELOW
+
+
+def _ring(canvas: Canvas, state: ReworldState, taking: int | None) -> None:
+    """The band that joins neighbouring slots; brighter beside the slot that is being paid for."""
+    first, last = CELL / 2, WIDTH - CELL / 2
+    if _rings(state) == TWO_RINGS:
+        canvas.box(14, ABOVE, WIDTH - 28, 36, line="line", width=12, round=18)
+        canvas.box(14, BELOW - 36, WIDTH - 28, 36, line="line", width=12, round=18)
+    else:
+        canvas.box(first, ABOVE, last - first, BELOW - ABOVE, line="line", width=12, round=18)
+    if taking is not None:
+        for near in neighbours(taking, _rings(state)):
+            canvas.path(*_link(taking, near), line="accent", width=14)
+
+
+def _link(one: int, other: int) -> tuple[tuple[float, float], ...]:
+    """The way along the band between two neighbouring slots."""
+    (x, y), (u, v) = place(one), place(other)
+    if y != v or abs(u - x) < WIDTH / 2:
+        return (x, y), (u, v)
+    inner = y + 36 if y == ABOVE else y - 36
+    left, right = 14, WIDTH - 14
+    a, b = (left, right) if x < u else (right, left)
+    return (x, y), (a, y), (a, inner), (b, inner), (b, y), (u, v)
+
+
+def _arm(canvas: Canvas, state: ReworldState, slot: int) -> None:
+    """A module at its arm, or the cards that were paid for it."""
+    x, y = place(slot)
+    code, cards = state.arms[slot], state.slots[slot]
+    upper = slot < HALF
+    if code:
+        tile(canvas, code, x - 45, 6 if upper else HEIGHT - 106, 90, 100)
+    else:
+        canvas.box(x - 38, 10 if upper else HEIGHT - 58, 76, 48, line="line", round=10)
+    if cards:
+        shift = 0 if code else -22 if upper else 22
+        card(canvas, cards[-1], len(cards) - 1, x, y + shift, 52 if code else 92)
+        if len(cards) > 1:
+            at = 16 if upper else HEIGHT - 52
+            canvas.words(f"×{len(cards)}", x - 36, at, 72, 36, PLAIN, "ink", bold=True)
+        return
+    canvas.disc(x, y, 21, PANEL, "line", 4)
+    canvas.words(slot + 1, x - 20, y - 18, 40, 36, SMALL, "muted")
+
+
+def _middle(canvas: Canvas, state: ReworldState) -> None:
+    top, high = MIDDLE, HEIGHT - 2 * MIDDLE
+    round_track(canvas, state.round, 78, top + 28, 286, high - 56)
+    _marker(canvas, state, 374, top, 96, high)
+    left, right = 482, WIDTH - 78
+    each = min((right - left) / state.players, 156)
+    for seat in range(state.players):
+        _hand(canvas, state, seat, left + seat * each + 3, top, each - 6, high)
+
+
+def _marker(canvas: Canvas, state: ReworldState, x: float, y: float, w: float, h: float) -> None:
+    """The start player space: free, or with the card and the sign of the buyer."""
+    taken = state.marker_bought >= 0
+    canvas.box(x, y, w, h, RAISED if not taken else PANEL, EDGE if not taken else "line", 3, 12)
+    middle = x + w / 2
+    if taken:
+        canvas.icon("card", middle - 20, y + h * 0.5, 56, EDGE)
+        canvas.seat(state.marker_bought, middle + 22, y + h * 0.5, 42)
+        return
+    canvas.icon("marker", middle, y + h * 0.34, 52, "accent")
+    canvas.words(f"+{value('RW-092')['points']}", x, y + h * 0.58, w, h * 0.4, LARGE, "accent", bold=True)
+
+
+def _hand(canvas: Canvas, state: ReworldState, seat: int, x: float, y: float, w: float, h: float) -> None:
+    """How many cards a player still has, who is on turn, out, or holds the marker."""
+    side = state.sides[seat]
+    turn = state.phase == STATION and seat == state.turn
+    canvas.box(
+        x, y, w, h, RAISED if turn else PANEL, f"seat{seat}" if not side.out else "line", 5 if turn else 2
+    )
+    canvas.seat(seat, x + 24, y + 25, 32)
+    if state.marker == seat:
+        canvas.icon("marker", x + w - 22, y + 25, 32, "accent")
+    canvas.words(seat_name(seat), x + 4, y + 44, w - 8, 28, SMALL, "muted" if side.out else "ink")
+    if side.out:
+        canvas.icon("no", x + w / 2, y + h - 24, 28, EDGE)
+        return
+    canvas.icon("card", x + w / 2 - 22, y + h - 24, 38, "muted")
+    canvas.words(side.hand, x + w / 2 - 4, y + h - 46, 50, 44, LARGE, "ink", bold=True)
+
+
+def _spots(canvas: Canvas, state: ReworldState, draft: Draft | None) -> None:
+    """Every module, and the start player space."""
+    empty = Draft("turn", state.turn)
+    step = turn_step(state, empty)
+    take = None if draft is None or draft.key != "turn" else draft.get("take")
+    for option in step.options if isinstance(step, Step) else ():
+        area = _area(option)
+        if area is not None:
+            canvas.option(*area, empty, "take", option, chosen=str(take) == str(option.value))
+
+
+def _area(option: Option) -> tuple[float, float, float, float] | None:
+    if option.value == "marker":
+        return 374, MIDDLE, 96, HEIGHT - 2 * MIDDLE
+    if not isinstance(option.value, int):
+        return None
+    slot = option.value - 1
+    return CELL * (slot % HALF) + 2, 2 if slot < HALF else HEIGHT - 162, CELL - 4, 160
+
+
+def _closer(canvas: Canvas, state: ReworldState, taking: int) -> None:
+    """The slot that is paid for between its neighbours, and the rows that the top card may lead to."""
+    before, after = neighbours(taking, _rings(state))
+    y = HEIGHT + 190
+    canvas.path((70, y), (430, y), line="accent", width=16)
+    for slot, x in ((before, 80), (after, 420)):
+        cards = state.slots[slot]
+        if cards:
+            card(canvas, cards[-1], len(cards) - 1, x, y, 190)
+        else:
+            canvas.disc(x, y, 56, PANEL, "line", 6)
+            canvas.words(slot + 1, x - 50, y - 40, 100, 80, 58, "muted")
+    if state.arms[taking]:
+        tile(canvas, state.arms[taking], 165, y - 120, 170, 240)
+    canvas.words(text("picture.slot", slot=taking + 1), 30, y + 150, 440, 76, 62, "accent", bold=True)
+    side = state.sides[state.turn]
+    for row in range(ROWS):
+        at = HEIGHT + 12 + row * 93
+        dock(canvas, row + 1, 950, at + 43, 76)
+        modules = side.rows[row]
+        for place_, code in enumerate(modules[::-1][:4]):
+            shift = 4 - min(len(modules), 4)
+            tile(canvas, code, 500 + (place_ + shift) * 98, at, 92, 86)
+        if len(modules) > 4:
+            canvas.box(500 + 3 * 98, at, 92, 86, PANEL, EDGE, 3)
+            canvas.words(f"+{len(modules) - 3}", 500 + 3 * 98, at, 92, 86, 56, "ink", bold=True)
+
+
+def _laying(state: ReworldState, draft: Draft | None) -> Picture:
+    """The arms while modules are entered: high and narrow, because the keys beside them take much room."""
+    laid = draft.all("modules") if draft is not None and draft.key == "prepare" else ()
+    codes = tuple(str(code) for code in laid)
+    canvas = Canvas(WIDTH, WIDTH * 0.94)
+    high = 320.0
+    for slot in range(ARMS):
+        x, y = CELL * (slot % HALF) + 4, 6 if slot < HALF else canvas.height - high - 6
+        if slot < len(codes) and codes[slot] in MODULES:
+            tile(canvas, codes[slot], x, y, CELL - 8, high)
+            continue
+        canvas.box(x, y, CELL - 8, high, PANEL if slot > len(codes) else RAISED, "line", 3, 12)
+        colour = "accent" if slot == len(codes) else "muted"
+        canvas.words(slot + 1, x, y + 90, CELL - 8, 120, 62, colour, bold=slot == len(codes))
+        if slot == len(codes):
+            canvas.frame(x, y, CELL - 8, high)
+    left = left_in_bag(state, tuple(code for code in codes if code in MODULES))
+    y = high + 40
+    canvas.icon("bag", 80, y + 115, 120, "muted")
+    for at, kind in enumerate(CLASSES):
+        x, count = 170 + at * 208, left[kind]
+        canvas.icon(CLASS_ICONS[kind], x + 50, y + 115, 88, "ink")
+        canvas.words(count, x + 98, y + 50, 108, 130, 82, "bad" if count < 0 else "ink", bold=True)
+    return canvas.picture()
