@@ -67,8 +67,10 @@ def _cards(state: ReworldState, again: Recount) -> Iterator[str]:
 
 def _tables(state: ReworldState, again: Recount) -> Iterator[str]:
     """Everything lies where the moves have put it."""
-    if [code or "" for code in state.arms if code] != [code for code in again.arms if code]:
+    if any(state.arms) != any(again.arms) or (again.arms and state.arms != tuple(again.arms)):
         yield f"arms: {state.arms}, by the moves {again.arms}"
+    if sorted(state.gone) != sorted(again.gone):
+        yield f"box: {state.gone}, by the moves {again.gone}"
     if state.round != min(again.round, value("RW-030")["rounds"]):
         yield f"round: {state.round}, by the moves {again.round}"
     for seat, (side, account) in enumerate(zip(state.sides, again.accounts, strict=True)):

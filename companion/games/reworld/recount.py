@@ -5,7 +5,6 @@ Codes of modules tell all it needs: the kind by their first sign, letter, firm o
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -105,7 +104,7 @@ class Recount:
             self.gone += filter(None, self.arms)
             self.arms = []
             self.dealt = self.laid = self.face_down = self.discarded = self.missing = 0
-            self.round = self.round + 1
+            self.round += 1
             for other in self.accounts:
                 other.out = False
 
@@ -178,15 +177,6 @@ class Recount:
         """From here on the table keeps the boards itself."""
         for account in self.accounts:
             account.hand, account.out = 0, False
-
-    @property
-    def lying(self) -> Counter[str]:
-        """Every tile out of the bag."""
-        found = Counter([*filter(None, self.arms), *self.gone])
-        for account in self.accounts:
-            found.update(code for row in account.rows for code in row)
-            found.update((*account.tiles(), *account.defence, *account.shuttles, *account.satellites))
-        return found
 
 
 _DEEDS: dict[type[Action], Callable[[Recount, Any], None]] = {
