@@ -26,6 +26,11 @@ class Mishap(Text, frozen=True, kw_only=True):
     kind: Kind
     lost: int = 0
 
+    @property
+    def text(self) -> Text:
+        """The sentence alone."""
+        return Text(self.key, self.args)
+
 
 def _mishap(kind: Kind, lost: int = 0, **args: Any) -> Mishap:
     return Mishap(f"store.{kind}", args, kind=kind, lost=lost)

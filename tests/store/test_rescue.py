@@ -21,6 +21,7 @@ def path(folder):
 def say(mishap):
     words = Words(TEXTS, "de").say(mishap)
     assert "{" not in words
+    assert Words(TEXTS, "de").say(mishap.text) == words
     return words
 
 
