@@ -147,6 +147,10 @@ class Game(ABC, Generic[St]):
     def tally(self, holdings: Sequence[Any], facts: dict[str, FactValue]) -> tuple[ScoreSheet, Outcome]:
         """The final sheet of what lies on the table; raises ValueError saying what cannot be."""
 
+    def tally_facts(self, players: int) -> tuple[str, ...]:
+        """The printed values that a tally of so many players needs."""
+        return tuple(self.facts)
+
     def view(self, state: St, viewer: Seat | None) -> St:
         """What `viewer` may see (None: what lies open on the table)."""
         return state

@@ -110,7 +110,7 @@ def _located(message: str, source: str) -> str:
 
 def example(game: Game[Any]) -> str:
     """A file that can be read as it is, every field explained above its first use."""
-    held, facts = _example(game)
+    held = _example(game)
     lines = ["{", '  "players": [']
     for seat, holdings in enumerate(held):
         row = {"name": NAMES[seat], **msgspec.to_builtins(holdings)}
@@ -123,21 +123,20 @@ def example(game: Game[Any]) -> str:
             lines.append(f'      "{key}": {_compact(value)}{comma}')
         lines.append("    }," if seat < len(held) - 1 else "    }")
     lines += ["  ],", "  // Printed values as far as you know them; without one its points stay open."]
-    lines.append(f'  "facts": {_compact(facts)}')
-    return "\n".join([*lines, "}"])
+    lines.append('  "facts": {')
+    said = words(game, "en", NAMES)
+    for key in game.tally_facts(len(held)):
+        lines.append(f'    // "{key}": …   {said.say(game.facts[key].ask)}')
+    return "\n".join([*lines, "  }", "}"])
 
 
-def _example(game: Game[Any]) -> tuple[tuple[Struct, ...], dict[str, FactValue]]:
-    offered = getattr(game, "holdings_example", None)
-    if offered is not None:
-        held: tuple[Struct, ...] = offered()
-        return held, {}
+def _example(game: Game[Any]) -> tuple[Struct, ...]:
     # What a game played at random leaves on the table is possible by construction.
     plan = Plan(players=game.seats.start, check="none", depth=game.depths[-1], facts="full")
     table = Player(game, plan, 0, Checker(game, thorough=False)).play()
     if table is None or table.outcome() is None:
         raise Complaint(f"{game.name} gives no example")
-    return game.holdings(table.state), dict(table.state.facts)
+    return game.holdings(table.state)
 
 
 def _defaults(holdings: Struct) -> dict[str, Any]:

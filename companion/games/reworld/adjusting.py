@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.engine import Adjustable, FactValue, Impossible, Option, Text, but, seat_name, text
 
 from .book import value
@@ -89,6 +91,7 @@ def _seats(state: ReworldState) -> tuple[Option, ...]:
     return tuple(Option(value=seat, label=seat_name(seat)) for seat in range(state.players))
 
 
+@cache
 def _tiles(*fits: str) -> tuple[Option, ...]:
     """The modules that may lie somewhere; the first answer takes the last one away."""
     away = Option(value=TAKE_AWAY, label=text("adjust.away"))

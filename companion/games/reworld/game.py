@@ -77,6 +77,7 @@ class Reworld(Game[ReworldState]):
 
     name = "reworld"
     title = "Reworld"
+    bgg = 225163
     seats = range(value("RW-001")["min"], value("RW-001")["max"] + 1)
     state_type = ReworldState
     actions = ACTIONS
