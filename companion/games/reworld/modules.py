@@ -3,7 +3,7 @@
 tA..tE   terrabot of a terrain type         s0 s1 s2   shuttle with so many shields
 c1..c5   crew of a construction firm        x1..x5     its special crew           ag   agricultural crew
 kA..kE   satellite: terrabots of a letter   k1..k5     satellite: crews of a construction firm
-kF firms  kX terrabots times crews of a city  kS tiles of a city  kT terrabots  kD shields  kC crews
+kf firms  kx terrabots times crews of a city  ks tiles of a city  kt terrabots  kd shields  kc crews
 """
 
 from __future__ import annotations
@@ -50,11 +50,6 @@ def _modules() -> list[Module]:
 MODULES: dict[str, Module] = {module.code: module for module in _modules()}
 
 
-def kind(code: str) -> str:
-    """Terrabot, shuttle, crew or satellite."""
-    return MODULES[code].kind
-
-
 def name(code: str) -> Text:
     """What a player calls a module."""
     module = MODULES[code]
@@ -63,7 +58,9 @@ def name(code: str) -> Text:
         return text(f"module.{which}", code=code[-1])
     if module.kind == SATELLITE:
         return text(f"task.{module.task}", code=code[-1])
-    return text(f"module.{module.kind}", code=code[-1])
+    if module.kind == SHUTTLE:
+        return text("module.shuttle", count=module.shields or 0)
+    return text("module.terrabot", code=code[-1])
 
 
 def firm_name(firm: str) -> Text:

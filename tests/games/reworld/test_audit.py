@@ -9,7 +9,8 @@ from reworld_table import draws, table
 
 from companion.engine import Lower, Table, but, edit
 from companion.games.reworld import game
-from companion.games.reworld.actions import Acquire, Award, Begin, DropOut, EndRound, Marker, Prepare
+from companion.games.reworld.actions import Acquire, Award, Begin, DropOut, EndRound, Marker, Prepare, Task
+from companion.games.reworld.recount import Recount
 from companion.games.reworld.state import EARNED
 from companion.tools.walk import walk
 
@@ -95,6 +96,21 @@ def test_two_cities_of_one_firm_are_seen(whole):
     state = _side(whole.state, cities=(*side.cities, twin))
     found = game.audit(state, [move.action for move in whole.line])
     assert any("built by" in line for line in found), firms
+
+
+@pytest.mark.parametrize(
+    ("code", "points"),
+    [("kA", 4), ("k1", 6), ("kf", 4), ("kx", 6), ("ks", 6), ("kd", 5), ("kt", 3), ("kc", 3)],
+)
+def test_the_second_account_knows_all_eight_tasks(code, points):
+    again = Recount(2, {"shields.kB": 2})
+    account = again.accounts[0]
+    account.rows[2] = ["tA", code]
+    account.cities = {"A": ["tA", "tA", "c1", "ag", "x1"], "B": ["tB"]}
+    account.defence = ["s2", "kB", "kC"]
+    again.task(Task(seat=0, row=3, city="A"))
+    assert account.points["tasks"] == points
+    assert (account.rows[2], account.satellites) == (["tA"], [code])
 
 
 def test_it_holds_after_undo_redo_and_amend():

@@ -77,8 +77,8 @@ LANDED = settlement(
         (
             LANDED,
             Defend(seat=0, row=2),
-            "Anna: Shuttle, 1 Schilde ins Verteidigungsnetz",
-            "Anna: Shuttle, 1 shields joins the defence net",
+            "Anna: Shuttle, 1 Schild ins Verteidigungsnetz",
+            "Anna: Shuttle, 1 shield joins the defence net",
         ),
         (
             LANDED,
