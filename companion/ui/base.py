@@ -92,7 +92,6 @@ class House:
         self.game_id: Any = None
         self.stage: Any = None
         self.words = Words(_house_words(), str(self.setting("lang")))
-        self._round = 0
         self._told = 0
         self._panels: dict[str, Panel] = {}
         self._name = ""
@@ -124,13 +123,15 @@ class House:
         self.table, self.game_id = table, game_id
         self._speak()
         if table is not None:
-            self._round = table.game.round_of(table.state)
+            if game_id is not None:
+                self.store.follow(game_id, table)
             table.listen(lambda: self.changed(table))
         self._panels.pop("play", None)
 
     def open_game(self, game_id: Any) -> None:
         """Open a stored game and sit down at it."""
         setup, journal = self.store.open(game_id)
+        self.store.take_up(game_id)
         self.sit(self.table_of(setup, journal), game_id)
 
     def table_of(self, setup: Setup, journal: Journal) -> Table[Any]:
@@ -140,21 +141,10 @@ class House:
     def changed(self, table: Table[Any]) -> None:
         """Something was committed: whoever shows it draws again."""
         if table is self.table:
-            self._keep_books(table)
             for listener in self.listeners:
                 listener()
             if self.panel is not None:
                 self.panel.refresh()
-
-    def _keep_books(self, table: Table[Any]) -> None:
-        """Copy the file at a round's end, and keep the sheet of a game that is over."""
-        now = table.game.round_of(table.state)
-        if now != self._round:
-            self._round = now
-            self.store.backup(wait=False)
-        outcome = table.outcome()
-        if outcome is not None and self.game_id is not None:
-            self.store.finish(self.game_id, table.score(), outcome)
 
     def mishaps(self) -> list[str]:
         """What happened to the file and was not told yet."""

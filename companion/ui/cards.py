@@ -24,10 +24,10 @@ Choice = tuple[str, str, Callable[[], Any]]
 
 
 class Notice(AnchorLayout):
-    """A line at the top that goes away by itself; it takes no touch."""
+    """A line above the big button that goes away by itself; it takes no touch."""
 
     def __init__(self, words: str, tone: str) -> None:
-        super().__init__(anchor_x="center", anchor_y="top", padding=theme.mm(2))
+        super().__init__(anchor_x="center", anchor_y="bottom", padding=(0, 0, 0, theme.mm(17)))
         card = Card(
             size_hint=(0.62, None),
             height=theme.mm(11),

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from . import theme
 from .widgets import Card, Press, Words
@@ -39,8 +40,8 @@ class NumPad(BoxLayout):
         for digit in DIGITS:
             grid.add_widget(self._key(digit, "", partial(self.type, digit)))
         self.add_widget(grid)
-        self.add_widget(Words(size_hint_y=0.001))
         grid.size_hint_y = 2
+        self.add_widget(Widget(size_hint_y=0.001))
         self.bind(typed=self._changed, low=self._changed, high=self._changed)
         self._changed()
 

@@ -11,6 +11,7 @@ from companion.engine import Demand, Kind, seat_name, text
 
 from . import theme
 from .cards import Sheet
+from .chooser import is_typed
 from .tiles import Tile, Tiles
 from .widgets import Press
 
@@ -38,6 +39,8 @@ class Offers:
         open_now = None if draft is None else (draft.key, draft.seat)
         shown = [offer for offer in offers if (offer.key, offer.seat) not in self._later]
         shown = [offer for offer in shown if (offer.key, offer.seat) != open_now]
+        if is_typed(self.play.way.step):
+            shown = []
         row.height = theme.mm(HIGH) if shown else 0
         wanted = (house.lang, *shown)
         if wanted == self._shown:

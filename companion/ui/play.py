@@ -17,12 +17,11 @@ from .fit import width
 from .keyboard import Typing
 from .offers import Offers
 from .picture import TableView
-from .playcards import menu, seat_card
+from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
 from .secret import Secret
 from .tiles import Tile
 from .walk import Walk, primary
-from .warning import Warning
 from .why import why_not
 from .widgets import Chip
 
@@ -51,14 +50,13 @@ class Play(Panel):
         self._chips: list[Chip] = []
         self._offers = Offers(self)
         self._reminders = Reminders(self)
-        self._warning = Warning(self)
         chooser = self.ids.chooser
         chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
         chooser.pad.on_number = self._draw_primary
         self.ids.view.on_spot = self.touch_spot
         self.way.sync()
         self._restore()
-        self._retry = Clock.schedule_interval(lambda _: self.guard(self._save_again), RETRY)
+        self._retry = Clock.schedule_interval(lambda _: house.guard(self._save_again), RETRY)
 
     @property
     def players(self) -> Any:
@@ -79,7 +77,7 @@ class Play(Panel):
         draft = args.get("draft")
         if draft is not None:
             self.guard(partial(self.open, draft))
-        self._warning.tell_mishaps()
+        self._tell_mishaps()
 
     def leave(self) -> None:
         """Forget a half-pressed undo."""
@@ -96,7 +94,6 @@ class Play(Panel):
             self.way.sync()
         self._draw_chips()
         self._draw_banner()
-        self._warning.draw()
         self._offers.draw()
         self._draw_choices()
         self._draw_view()
@@ -219,8 +216,8 @@ class Play(Panel):
         return self._page or next(iter(keys), None)
 
     def _main_height(self) -> float:
-        rest = 10 + 12.5 + 12.5 + 3.2 + 5 * 1.4
-        return float(self.height - theme.mm(rest) - self.ids.offers.height - self.ids.warning.height)
+        rest = 10 + 12.5 + 12.5 + 3.2 + 4 * 1.4
+        return float(self.height - theme.mm(rest) - self.ids.offers.height)
 
     def _demand_tiles(self) -> list[Tile]:
         tiles = []
@@ -433,7 +430,19 @@ class Play(Panel):
 
     def _save_again(self) -> None:
         if self.parent is not None and self.table.journal.unsaved:
-            self.house.store.retry()
+            self.save_now()
+
+    def save_now(self) -> None:
+        """Try again to save what is not saved."""
+        if self.house.store.retry():
+            self.house.notify("play.saved")
+        self.refresh()
+
+    def _tell_mishaps(self) -> None:
+        """Say once what happened to the file."""
+        told = self.house.mishaps()
+        if told:
+            self.house.open(mishap_card(self.house, told))
 
 
 SCREEN = Play

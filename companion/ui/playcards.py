@@ -12,7 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.engine import Seat, play
 
 from . import theme
-from .cards import Sheet
+from .base import House
+from .cards import Paragraph, Sheet
 from .tiles import Tile, Tiles
 from .widgets import Words
 
@@ -64,6 +65,13 @@ def seat_card(screen: Play, seat: Seat) -> Sheet:
     body.append(_row(house.say("play.total"), total, "title"))
     choices = ((house.say("play.understood"), "primary", house.close),)
     return Sheet(house, player.name, choices, tuple(body), edge=player.colour, icon=player.shape, wide=0.6)
+
+
+def mishap_card(house: House, told: list[str]) -> Sheet:
+    """What happened to the file with the games."""
+    body = tuple(Paragraph(text=words) for words in told)
+    choices = ((house.say("play.understood"), "primary", house.close),)
+    return Sheet(house, house.say("play.mishap"), choices, body, edge="bad", icon="warning")
 
 
 def _row(what: str, points: str, role: str) -> BoxLayout:

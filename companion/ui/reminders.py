@@ -1,4 +1,4 @@
-"""What not to forget now, one line each, with the rule it comes from."""
+"""What not to forget now, one line each, with the rule it comes from; and that something is not saved."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ class Reminders:
         self._shown: tuple[str, ...] | None = None
 
     def draw(self) -> None:
-        """Show up to two; with more, how many there are."""
+        """Show up to two, and how many more there are; what is not saved comes before them all."""
         box, play = self.play.ids.reminders, self.play
+        unsaved = play.table.journal.unsaved
         told = play.table.reminders()
         lines = [
             f"{play.say(found.text)}  ({found.rule})" if found.rule else play.say(found.text)
             for found in told
         ]
+        if unsaved:
+            lines = [play.say("play.unsaved", count=unsaved)]
         if tuple(lines) == self._shown:
             return
         self._shown = tuple(lines)
@@ -39,6 +42,6 @@ class Reminders:
         words = "\n".join(lines[:MOST])
         if len(lines) > MOST:
             words += "  " + play.say("play.reminders.more", count=len(lines) - MOST)
-        press = Press(text=words, icon="warning", tone="quiet", role="small", left=True)
-        press.bind(on_tap=lambda _: play.house.go("rules", rules=rules))
+        press = Press(text=words, icon="warning", tone="bad" if unsaved else "quiet", role="small", left=True)
+        press.bind(on_tap=lambda _: play.save_now() if unsaved else play.house.go("rules", rules=rules))
         box.add_widget(press)

@@ -27,7 +27,7 @@ class Sky(Widget):
         super().__init__(**props)
         dice = Random(7)
         self._stars = [
-            (dice.random(), dice.random(), dice.choice((0.9, 1.1, 1.3, 2.2)), dice.uniform(0.10, 0.5))
+            (dice.random(), dice.random(), dice.choice((0.9, 1.1, 1.3, 2.2)), dice.uniform(0.15, 0.6))
             for _ in range(STARS)
         ]
         self.bind(size=self._draw, pos=self._draw)
@@ -39,7 +39,7 @@ class Sky(Widget):
             Rectangle(pos=self.pos, size=self.size)
             for x, y, r, light in self._stars:
                 Color(0.86, 0.9, 1, light)
-                side = theme.mm(0.22) * r
+                side = theme.mm(0.3) * r
                 Ellipse(
                     pos=(self.x + x * self.width, self.y + y * self.height), size=(side, side), segments=12
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,18 @@ from typing import Any
 import pytest
 from ui.screen import SIZES, Screen, display
 
+os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
 display()
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Screen]]:
     """Starts the app with a store in a folder; settings by name."""
+    from companion.ui import Config
+
+    # A processor that plays the graphics card is four times as slow with smooth edges.
+    Config.set("graphics", "multisamples", "0")
     from companion.app import SternwarteApp
     from companion.store import Store
 

@@ -43,15 +43,19 @@ class Screen:
         self.frames(4)
 
     def frames(self, count: int = 3) -> None:
-        """Let some frames pass, with what slips through caught as the running app catches it."""
+        """Let some frames pass."""
+        for _ in range(count):
+            self._caught(self._loop.idle)
+
+    def _caught(self, act: Callable[..., Any], *args: Any) -> None:
+        """Do something; what slips through is caught as the running app catches it."""
         from kivy.base import ExceptionManager
 
-        for _ in range(count):
-            try:
-                self._loop.idle()
-            except Exception as error:
-                if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
-                    raise
+        try:
+            act(*args)
+        except Exception as error:
+            if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
+                raise
 
     @property
     def root(self) -> Any:
@@ -101,8 +105,8 @@ class Screen:
 
         self.touches += 1
         finger = Finger()
-        EventLoop.post_dispatch_input("begin", finger)
-        EventLoop.post_dispatch_input("end", finger)
+        self._caught(EventLoop.post_dispatch_input, "begin", finger)
+        self._caught(EventLoop.post_dispatch_input, "end", finger)
         self.frames()
 
     def tap(self, target: Any) -> None:
