@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reworld_table import after, broken, choose, explained, option, station, table
 
@@ -199,6 +199,7 @@ number = st.integers(1, 5)
 
 
 @rule("RW-066", "RW-067", "RW-068", "RW-069", "RW-071", "RW-072", "RW-073")
+@settings(deadline=None)
 @given(seen=st.lists(number, max_size=2).map(tuple), cards=st.lists(number, min_size=1, max_size=5))
 def test_payments_follow_the_principle_of_two_for_one(seen, cards):
     found = refusals(4, seen, cards)
@@ -206,6 +207,7 @@ def test_payments_follow_the_principle_of_two_for_one(seen, cards):
     explained(Ruling(found))
 
 
+@settings(deadline=None)
 @given(
     seen=st.lists(number, max_size=2).map(tuple),
     begun=st.lists(number, max_size=2),
