@@ -60,8 +60,9 @@ def _undocked(state: ReworldState, action: Terrabot | Defend | Transport | Task 
     code = leftmost(side, action.row - 1)
     module = name(code) if code else text("module.none")
     if isinstance(action, Transport):
-        targets = ", ".join("→ " + city.replace(BOX, "✕") for city in action.cities)
-        return text("done.transport", who=who, row=action.row, count=len(action.cities), cities=targets)
+        targets = tuple(text("box") if city == BOX else text("city", letter=city) for city in action.cities)
+        said = "done.transport" if targets else "done.fly"
+        return text(said, who=who, row=action.row, count=len(targets), cities=targets)
     if isinstance(action, Task):
         points = worth(side, code, action.city, state.facts) if code and MODULES[code].task else 0
         return text("done.task", who=who, module=module, points=points)
