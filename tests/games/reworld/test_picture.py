@@ -36,7 +36,7 @@ from companion.games.reworld import game as reworld
 from companion.games.reworld.actions import Award, Dispose, DropOut
 from companion.games.reworld.modules import LETTERS, MODULES
 from companion.games.reworld.payment import neighbours
-from companion.games.reworld.picture import seat, ships, station
+from companion.games.reworld.picture import laying, seat, ships, station
 from companion.games.reworld.picture.tiles import FIRMS, TERRAINS
 from companion.games.reworld.settlement import carries
 from companion.games.reworld.state import City, ReworldState
@@ -163,7 +163,7 @@ def touchable(state: ReworldState, step: Step) -> set[Any]:
         return values & set(LETTERS)
     if step.field == "use":
         return values - {"dispose"} - ({"defend"} if state.phase != "settlement" else set())
-    return values if step.field == "ship" else set()
+    return values if step.field in ("ship", "modules") else set()
 
 
 def test_what_can_be_chosen_on_the_table_can_be_touched_there() -> None:
@@ -182,7 +182,7 @@ def test_what_can_be_chosen_on_the_table_can_be_touched_there() -> None:
                 seen.add((step.field, option.ruling.allowed))
     assert seen >= {
         ("take", True), ("take", False), ("dock", True), ("city", True), ("use", True), ("use", False),
-        ("ship", True), ("ship", False),
+        ("ship", True), ("ship", False), ("modules", True), ("modules", False),
     }  # fmt: skip
 
 
@@ -231,7 +231,12 @@ def test_every_spot_leads_on() -> None:
 def test_only_the_first_page_needs_to_be_open_to_take_a_turn() -> None:
     """What is due can be touched without turning the page."""
     for state, draft, step in situations():
-        if step is not None and draft is not None and touchable(state, step) and draft.key == "turn":
+        if (
+            step is not None
+            and draft is not None
+            and touchable(state, step)
+            and draft.key in ("turn", "prepare")
+        ):
             first = reworld.picture(state, reworld.pages(state)[0].key, draft)
             assert any(spot.draft.answers[:-1] == draft.answers for spot in first.spots)
 
@@ -276,18 +281,30 @@ def test_the_page_that_matters_comes_first(depth: str, phase: str, first: str) -
 def test_modules_are_shown_at_their_arms_while_they_are_entered() -> None:
     state = next(state for state, _ in games(*PLAYED[0]) if state.phase == "prepare")
     draft = Draft("prepare")
-    pictured = [shown(reworld.picture(state, "station", draft))]
+    assert at_arms(state, draft) == {str(arm) for arm in range(1, 21)}
     for code in ("tA", "k3", "s0"):
-        draft = draft.then("modules", code)
-        pictured.append(shown(reworld.picture(state, "station", draft)))
-    assert {"1", "2", "3", "4"} <= pictured[0]
-    assert not {"1", "2"} & pictured[3]
-    assert {"A", "3", "4", "20"} <= pictured[3]
+        spots = reworld.picture(state, "station", draft).spots
+        draft = next(spot.draft for spot in spots if spot.draft == draft.then("modules", code))
+    assert at_arms(state, draft) == {"A", "0", *(str(arm) for arm in range(3, 21))}
+
+
+def test_all_twenty_modules_lie_before_they_count() -> None:
+    state = next(state for state, _ in games(*PLAYED[0]) if state.phase == "prepare")
+    whole = Draft("prepare", None, (("modules", "tA"),) * 20)
+    assert at_arms(state, whole) == {"A"}
+    assert not reworld.picture(state, "station", whole).spots
+
+
+def at_arms(state: ReworldState, draft: Draft) -> set[str]:
+    """The letters and numbers at the arms while modules are entered."""
+    shapes = reworld.picture(state, "station", draft).shapes
+    labels = [shape for shape in shapes if isinstance(shape, Label) and shape.y < 2 * laying.ARM]
+    return {str(label.text.args["words"]) for label in labels}
 
 
 def shown(picture: Picture) -> set[str]:
-    """The letters and numbers on a picture, without those that count the bag."""
-    labels = [shape for shape in picture.shapes if isinstance(shape, Label) and shape.size != 82]
+    """The letters and numbers on a picture."""
+    labels = [shape for shape in picture.shapes if isinstance(shape, Label)]
     return {str(label.text.args["words"]) for label in labels if label.text.key == "="}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine import Draft, Page, Picture, seat_name, text
 
-from ..state import COUNT, FINAL, OVER, SETTLEMENT, ReworldState
-from . import seat, ships, station, track
+from ..state import COUNT, FINAL, OVER, PREPARE, SETTLEMENT, ReworldState
+from . import laying, seat, ships, station, track
 
 SEAT = "seat."
 
@@ -29,4 +29,6 @@ def draw(state: ReworldState, page: str, draft: Draft | None) -> Picture:
     """One page, with the touch spots that fit the draft."""
     if page.startswith(SEAT):
         return seat.draw(state, int(page.removeprefix(SEAT)), draft)
+    if page == "station" and state.phase == PREPARE:
+        return laying.draw(state, draft)
     return {"station": station.draw, "ships": ships.draw, "track": track.draw}[page](state, draft)

@@ -16,7 +16,7 @@ from ..undock import ENOUGH, sign_name, step
 from .canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
 from .tiles import CLASS_ICONS, dock, ground, icon_of, letter, ship_sign, stack, task_sign, tile
 
-WIDTH, HEIGHT, HEAD = 1000, 480, 50
+WIDTH, HEIGHT, HEAD = 1000, 440, 44
 HULL, HULL_ALONE = 432, 926
 """Where the freighter's hull begins: beside a settlement, and alone in Chapter One."""
 
@@ -27,7 +27,7 @@ BIG, NORMAL, LEAST_WIDE, GAP = 84.0, 70.0, 46.0, 4.0
 """Widths of tiles in a row: the one at the open end is big, the others become narrow in a long row."""
 
 LINE = (HEIGHT - HEAD) / ROWS
-ROW = 66
+ROW = 60
 CITY = (HEIGHT - HEAD - 2 * ROW) / len(LETTERS)
 
 Area = tuple[float, float, float, float]
@@ -58,17 +58,17 @@ def _asked(state: ReworldState, seat: int, draft: Draft | None) -> Draft | None:
 
 
 def _head(canvas: Canvas, state: ReworldState, seat: int) -> None:
-    canvas.seat(seat, 28, 25, 40)
-    canvas.words(seat_name(seat), 58, 2, 300, 46, LARGE, f"seat{seat}", bold=True, align="left")
+    canvas.seat(seat, 26, 22, 36)
+    canvas.words(seat_name(seat), 54, 0, 300, 43, LARGE, f"seat{seat}", bold=True, align="left")
     if state.marker == seat:
-        canvas.icon("marker", 384, 25, 38, "accent")
+        canvas.icon("marker", 384, 22, 36, "accent")
     ships = owned(state, seat)
     for at, ship in enumerate(ships):
         x = RIGHT - (len(ships) - at) * 42
-        canvas.box(x, 3, 39, 42, RAISED, f"seat{seat}", 2, 8)
-        ship_sign(canvas, ship, x + 19.5, 24, 28)
+        canvas.box(x, 2, 39, 38, RAISED, f"seat{seat}", 2, 8)
+        ship_sign(canvas, ship, x + 19.5, 21, 28)
     if ships:
-        canvas.icon("ship", RIGHT - len(ships) * 42 - 28, 25, 42, f"seat{seat}")
+        canvas.icon("ship", RIGHT - len(ships) * 42 - 28, 21, 40, f"seat{seat}")
 
 
 def _freighter(canvas: Canvas, side: Side, seat: int, hull: float) -> list[list[Area]]:

@@ -13,9 +13,9 @@ from ..state import FINAL, OVER, SETTLEMENT, ReworldState, Side
 from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 from .tiles import DARK, letter, ship_sign
 
-WIDTH, HEIGHT = 1000, 480
+WIDTH, HEIGHT = 1000, 460
 COLUMNS = 7
-CARD_WIDE, CARD_HIGH = WIDTH / COLUMNS, 164
+CARD_WIDE, CARD_HIGH = WIDTH / COLUMNS, 157
 BELOW = 2 * CARD_HIGH + 4
 DOWNWARDS = (*ROW_SHIPS, "12")
 """The ships for which modules have to become fewer."""
@@ -59,11 +59,11 @@ def _ship(canvas: Canvas, state: ReworldState, ship: str, area: Area) -> None:
         canvas.words(goal, x + 48, y + 8, 44, 42, LARGE - 2, "ink" if owner is None else EDGE, bold=True)
     _points(canvas, state, ship, x + w - 23, y + 27)
     shown = text(f"picture.ship.{ship}") if ship in SHORT else name(ship)
-    canvas.words(shown, x + 5, y + 54, w - 10, 32, SMALL, "ink" if owner is None else "muted")
+    canvas.words(shown, x + 5, y + 52, w - 10, 30, SMALL, "ink" if owner is None else "muted")
     if owner is not None:
         canvas.seat(owner, x + w / 2, y + h - 36, 58)
     elif state.depth == "full":
-        _progress(canvas, state, ship, (x + 8, y + 88, w - 14, h - 92))
+        _progress(canvas, state, ship, (x + 8, y + 83, w - 14, h - 86))
     else:
         canvas.icon("ship", x + w / 2, y + h - 36, 58, "line")
 

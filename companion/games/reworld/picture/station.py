@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from companion.engine import Draft, Option, Picture, Step, seat_name, text
 
-from ..bag import left_in_bag
 from ..book import value
-from ..modules import CLASSES, MODULES
 from ..payment import TWO_RINGS, neighbours
-from ..state import ARMS, PREPARE, ROWS, STATION, ReworldState
+from ..state import ARMS, ROWS, STATION, ReworldState
 from ..station import turn_step
 from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
-from .tiles import CLASS_ICONS, card, dock, round_track, tile
+from .tiles import card, dock, round_track, tile
 
-WIDTH, HEIGHT = 1000, 480
+WIDTH, HEIGHT = 1000, 460
 HALF = ARMS // 2
 CELL = WIDTH / HALF
-ABOVE, BELOW = 136, HEIGHT - 136
+ABOVE, BELOW = 134, HEIGHT - 134
 """Where the two rows of card slots lie."""
 
-MIDDLE = 182
+MIDDLE = 176
 """Where the middle of the station begins."""
 
 
 def draw(state: ReworldState, draft: Draft | None) -> Picture:
-    """The station as it lies; while modules are laid out, as they are entered."""
-    if state.phase == PREPARE:
-        return _laying(state, draft)
+    """The station as it lies, with every module to touch; closer while one of them is paid for."""
     taking = _taking(state, draft)
     canvas = Canvas(WIDTH, HEIGHT * 2 if taking is not None else HEIGHT)
     _ring(canvas, state, taking)
@@ -87,7 +83,7 @@ def _arm(canvas: Canvas, state: ReworldState, slot: int) -> None:
     code, cards = state.arms[slot], state.slots[slot]
     upper = slot < HALF
     if code:
-        tile(canvas, code, x - 45, 6 if upper else HEIGHT - 106, 90, 100)
+        tile(canvas, code, x - 45, 6 if upper else HEIGHT - 104, 90, 98)
     else:
         canvas.box(x - 38, 10 if upper else HEIGHT - 58, 76, 48, line="line", round=10)
     if cards:
@@ -103,7 +99,7 @@ def _arm(canvas: Canvas, state: ReworldState, slot: int) -> None:
 
 def _middle(canvas: Canvas, state: ReworldState) -> None:
     top, high = MIDDLE, HEIGHT - 2 * MIDDLE
-    round_track(canvas, state.round, 78, top + 28, 286, high - 56)
+    round_track(canvas, state.round, 78, top + 24, 286, high - 48)
     _marker(canvas, state, 374, top, 96, high)
     left, right = 482, WIDTH - 78
     each = min((right - left) / state.players, 156)
@@ -134,12 +130,12 @@ def _hand(canvas: Canvas, state: ReworldState, seat: int, x: float, y: float, w:
     canvas.seat(seat, x + 24, y + 25, 32)
     if state.marker == seat:
         canvas.icon("marker", x + w - 22, y + 25, 32, "accent")
-    canvas.words(seat_name(seat), x + 4, y + 44, w - 8, 28, SMALL, "muted" if side.out else "ink")
+    canvas.words(seat_name(seat), x + 4, y + 41, w - 8, 27, SMALL, "muted" if side.out else "ink")
     if side.out:
         canvas.icon("no", x + w / 2, y + h - 24, 28, EDGE)
         return
     canvas.icon("card", x + w / 2 - 22, y + h - 24, 38, "muted")
-    canvas.words(side.hand, x + w / 2 - 4, y + h - 46, 50, 44, LARGE, "ink", bold=True)
+    canvas.words(side.hand, x + w / 2 - 4, y + h - 44, 50, 43, LARGE, "ink", bold=True)
 
 
 def _spots(canvas: Canvas, state: ReworldState, draft: Draft | None) -> None:
@@ -165,7 +161,7 @@ def _area(option: Option) -> tuple[float, float, float, float] | None:
 def _closer(canvas: Canvas, state: ReworldState, taking: int) -> None:
     """The slot that is paid for between its neighbours, and the rows that the top card may lead to."""
     before, after = neighbours(taking, _rings(state))
-    y = HEIGHT + 190
+    y = HEIGHT + 180
     canvas.path((70, y), (430, y), line="accent", width=16)
     for slot, x in ((before, 80), (after, 420)):
         cards = state.slots[slot]
@@ -177,40 +173,18 @@ def _closer(canvas: Canvas, state: ReworldState, taking: int) -> None:
     if state.arms[taking]:
         tile(canvas, state.arms[taking], 165, y - 120, 170, 240)
     canvas.words(text("picture.slot", slot=taking + 1), 30, y + 150, 440, 76, 62, "accent", bold=True)
-    side = state.sides[state.turn]
-    for row in range(ROWS):
-        at = HEIGHT + 12 + row * 93
-        dock(canvas, row + 1, 950, at + 43, 76)
-        modules = side.rows[row]
-        for place_, code in enumerate(modules[::-1][:4]):
-            shift = 4 - min(len(modules), 4)
-            tile(canvas, code, 500 + (place_ + shift) * 98, at, 92, 86)
-        if len(modules) > 4:
-            canvas.box(500 + 3 * 98, at, 92, 86, PANEL, EDGE, 3)
-            canvas.words(f"+{len(modules) - 3}", 500 + 3 * 98, at, 92, 86, 56, "ink", bold=True)
+    for row, modules in enumerate(state.sides[state.turn].rows):
+        _docked(canvas, row, modules, HEIGHT + 8 + row * (HEIGHT - 12) / ROWS)
 
 
-def _laying(state: ReworldState, draft: Draft | None) -> Picture:
-    """The arms while modules are entered: high and narrow, because the keys beside them take much room."""
-    laid = draft.all("modules") if draft is not None and draft.key == "prepare" else ()
-    codes = tuple(str(code) for code in laid)
-    canvas = Canvas(WIDTH, WIDTH * 0.94)
-    high = 320.0
-    for slot in range(ARMS):
-        x, y = CELL * (slot % HALF) + 4, 6 if slot < HALF else canvas.height - high - 6
-        if slot < len(codes) and codes[slot] in MODULES:
-            tile(canvas, codes[slot], x, y, CELL - 8, high)
-            continue
-        canvas.box(x, y, CELL - 8, high, PANEL if slot > len(codes) else RAISED, "line", 3, 12)
-        colour = "accent" if slot == len(codes) else "muted"
-        canvas.words(slot + 1, x, y + 90, CELL - 8, 120, 62, colour, bold=slot == len(codes))
-        if slot == len(codes):
-            canvas.frame(x, y, CELL - 8, high)
-    left = left_in_bag(state, tuple(code for code in codes if code in MODULES))
-    y = high + 40
-    canvas.icon("bag", 80, y + 115, 120, "muted")
-    for at, kind in enumerate(CLASSES):
-        x, count = 170 + at * 208, left[kind]
-        canvas.icon(CLASS_ICONS[kind], x + 50, y + 115, 88, "ink")
-        canvas.words(count, x + 98, y + 50, 108, 130, 82, "bad" if count < 0 else "ink", bold=True)
-    return canvas.picture()
+def _docked(canvas: Canvas, row: int, modules: tuple[str, ...], y: float) -> None:
+    """The open end of a row and its number."""
+    w, h, room = 98, 82, 4
+    right = 896
+    dock(canvas, row + 1, 950, y + h / 2, 74)
+    left = right - w * min(len(modules), room)
+    for at, code in enumerate(modules[: -room - 1 : -1]):
+        tile(canvas, code, left + at * w, y, w - 6, h)
+    if len(modules) > room:
+        canvas.box(right - w, y, w - 6, h, PANEL, EDGE, 3, 12)
+        canvas.words(f"+{len(modules) - room + 1}", right - w, y, w - 6, h, 54, "ink", bold=True)

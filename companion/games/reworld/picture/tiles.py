@@ -71,11 +71,23 @@ def tile(canvas: Canvas, code: str, x: float, y: float, w: float, h: float) -> N
     if module.firm == AGRI:
         canvas.icon("leaf", middle, y + h / 2, min(w, h) * 0.66, colour)
         return
-    size = min(w * (0.66 if h < 1.6 * w else 0.84), h * 0.42)
+    size = min(w * 0.66, h * 0.42)
     canvas.icon(icon_of(module), middle, y + h * 0.29, size, colour)
     mark(canvas, code, x + w * 0.06, y + h * 0.52, w * 0.88, h * 0.44, colour)
     if module.special:
         canvas.icon("star", x + w - size * 0.32, y + size * 0.32, size * 0.52, "accent")
+
+
+def flat_tile(canvas: Canvas, code: str, x: float, y: float, w: float, h: float) -> None:
+    """A module in a low place: its sign on the left, what tells it from its like on the right."""
+    module = MODULES[code]
+    colour = ground(canvas, code, x, y, w, h)
+    left = x + (w / 2 if module.firm == AGRI else w * 0.28)
+    canvas.icon(icon_of(module), left, y + h / 2, min(h * 0.82, w * 0.46), colour)
+    if module.firm != AGRI:
+        mark(canvas, code, x + w * 0.5, y + h * 0.06, w * 0.46, h * 0.88, colour)
+    if module.special:
+        canvas.icon("star", x + w - h * 0.2, y + h * 0.24, h * 0.4, "accent")
 
 
 def mark(canvas: Canvas, code: str, x: float, y: float, w: float, h: float, colour: str) -> None:

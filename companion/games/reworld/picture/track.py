@@ -10,7 +10,7 @@ from ..state import STATION, ReworldState
 from .canvas import LARGE, PANEL, SMALL, Canvas
 from .tiles import round_track, ship_sign
 
-WIDTH, HEIGHT = 1000, 480
+WIDTH, HEIGHT = 1000, 460
 LEFT, RIGHT = 190, 880
 
 
