@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from companion.engine import (
@@ -24,7 +25,7 @@ from companion.engine import (
 )
 from companion.engine.notation import players as named
 from companion.games.reworld import game
-from companion.games.reworld.actions import DropOut
+from companion.games.reworld.actions import DropOut, Prepare
 from companion.games.reworld.state import City, ReworldState, Side
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
@@ -34,6 +35,7 @@ HOLE = re.compile(r"\{\w+[|}]")
 HANDS = {2: 13, 3: 9, 4: 7}
 
 Rows = Mapping[int, Sequence[str]]
+Move = tuple[ReworldState, Action]
 
 
 def setup(
@@ -189,3 +191,47 @@ def option(step: Step | Action, value: Answer) -> tuple[str, ...] | None:
     assert isinstance(step, Step)
     found = [option for option in step.options if option.value == value]
     return explained(found[0].ruling) if found else None
+
+
+def full_box() -> dict[str, Any]:
+    """An answer for everything that the rulebook does not print; the counts are those of `bag`."""
+    counts = Counter(bag())
+    box: dict[str, Any] = {}
+    for key, spec in game.facts.items():
+        group, *rest = key.split(".")
+        if group == "count":
+            box[key] = counts[rest[0]]
+        elif group == "final":
+            box[key] = 24 - 6 * int(rest[2])
+        elif group == "ship":
+            box[key] = 3 + int(rest[0])
+        else:
+            box[key] = spec.choices[0] if spec.choices else f"{rest[0]}ville {rest[1]}"
+    return box
+
+
+def some_action(state: ReworldState, rng: Random, offers: bool = False) -> Action:
+    """A random legal action that answers a demand, or perhaps an offer."""
+    if state.phase == "prepare":
+        return Prepare(modules=draws()[state.round - 1])
+    prompt = game.prompt(state)
+    while True:
+        draft = rng.choice((*prompt.demands, *(prompt.offers if offers else ()))).draft
+        while isinstance(step := play.step(game, state, draft), Step):
+            if step.entry == "pick":
+                value = rng.choice(step.legal).value
+            else:
+                value = rng.randint(step.low, min(step.high, 12))
+            draft = draft.then(step.field, value)
+        if not broken(state, step):
+            return step
+
+
+def played(state: ReworldState, seed: int, offers: bool = False) -> tuple[list[Move], ReworldState]:
+    """A whole random game: the table before each action with the action, and the table at the end."""
+    rng, moves = Random(seed), []
+    while game.outcome(state) is None:
+        action = some_action(state, rng, offers)
+        moves.append((state, action))
+        state = after(state, action)
+    return moves, state

@@ -11,7 +11,7 @@ from companion.engine import Amount, Cell, FactValue, Outcome, ScoreLine, ScoreS
 from .book import value
 from .modules import LETTERS
 from .ships import SHIPS, fact_amount, key_of, owned, side_open
-from .state import EARNED, OVER, ReworldState, Side
+from .state import EARNED, NEW_CITY, OVER, ReworldState, Side
 from .tasks import shields
 
 CATEGORIES: tuple[str, ...] = tuple(value("RW-191")["categories"])
@@ -202,8 +202,11 @@ def _possible(players: Sequence[Holdings]) -> None:
             if ship in taken:
                 raise ValueError(f"RW-180b: ship {ship} is with players[{taken[ship]}] and players[{seat}]")
             taken[ship] = seat
-        for what, count in zip(CATEGORIES, counted(one), strict=True):
-            if count < 0 or (what != "defence" and count == 1):
+        if one.shields < 0:
+            raise ValueError(f"RW-192: players[{seat}].shields: {one.shields} cannot be")
+        for letter, count in zip(LETTERS, counted(one)[1:], strict=True):
+            if count < 0 or 0 < count < NEW_CITY:
                 raise ValueError(
-                    f"RW-144: players[{seat}], {what}: {count} tiles cannot be, 0 or 2 and more can"
+                    f"RW-144: players[{seat}].{letter.lower()}: {count} tiles cannot be, "
+                    f"0 or {NEW_CITY} and more can"
                 )

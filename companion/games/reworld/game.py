@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import fields
+
 from companion.engine import (
     Action,
     Adjustable,
@@ -65,6 +67,11 @@ PHASES: dict[type[Action], tuple[str, ...]] = {
     CountUp: (COUNT, OVER),
 }
 """When an action can be carried out at all, even if the table overrules the rules."""
+
+KEYS: dict[type[Action], str] = {
+    kind: next(str(field.default) for field in fields(kind) if field.name == "key") for kind in ACTIONS
+}
+"""The demand that each action answers."""
 
 ENTRIES = (Award, TakeShip, EndRound, CountUp)
 """What is entered while the table keeps the boards itself; all others but two need the boards here."""
@@ -161,7 +168,7 @@ class Reworld(Game[ReworldState]):
 
     def check(self, state: ReworldState, action: Any) -> Ruling:
         """What the rules say of an action."""
-        if not _tracked(state, action):
+        if action.key != KEYS[type(action)] or not _tracked(state, action):
             return violated("TABLE-1", key=action.key)
         if isinstance(action, DropOut) and action.seat is not None and state.phase == SETTLEMENT:
             return settlement.check_passing(state, action.seat)

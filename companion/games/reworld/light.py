@@ -28,10 +28,9 @@ from .book import value
 from .modules import LETTERS
 from .ships import FINAL_SHIP, SHIPS, handed_over
 from .ships import name as ship_name
-from .state import BEGIN, COUNT, EARNED, OVER, ROUNDS, SETTLEMENT, STATION, Count, ReworldState
+from .state import BEGIN, COUNT, EARNED, NEW_CITY, OVER, ROUNDS, SETTLEMENT, STATION, Count, ReworldState
 
 REASONS = {STATION: ("terrabots", "marker", "cards", "hand"), SETTLEMENT: ("tasks", "crews", "hand")}
-NEW_CITY: int = value("RW-144")["new_city"]
 FIELDS = ("shields", *(letter.lower() for letter in LETTERS))
 
 

@@ -24,6 +24,9 @@ EARNED = ("terrabots", "marker", "cards", "crews", "tasks", "hand")
 SIGN: int = value("RW-144")["sign"]
 """A city sign counts as so many tiles."""
 
+NEW_CITY: int = value("RW-144")["new_city"]
+"""A city has at least so many tiles."""
+
 BOX = "-"
 """Where a crew goes that finds no city."""
 

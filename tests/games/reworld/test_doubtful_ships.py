@@ -10,7 +10,7 @@ from companion.games.reworld import game
 from companion.games.reworld.actions import Dispose, TakeShip, Task
 from companion.games.reworld.ships import points
 
-FULL_ROWS = {row: ("ag",) * 4 for row in range(1, 6)}
+FULL_ROWS = dict.fromkeys(range(1, 6), ("ag",) * 4)
 LARGE = {"A": ("tA",) * 7}
 FARMS = {"B": ("tB", "ag", "ag", "ag")}
 

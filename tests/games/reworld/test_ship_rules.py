@@ -84,6 +84,8 @@ def test_a_row_without_modules_brings_its_ship(row):
 
 SIX = {letter: (f"t{letter}", f"c{firm}") for firm, letter in enumerate("ABCDE", 1)}
 CITIES = {letter: (f"t{letter}",) for letter in "ABCDE"}
+FOUR = {letter: CITIES[letter] for letter in "ABCD"}
+SATELLITES = ("kA", "kB", "kC", "kD", "kE")
 CONDITIONS = [
     ("06", 3, {"cities": {0: {"A": ("tA",) * 6}}}, {"cities": {0: {"A": ("tA",) * 7}}}),
     ("06", 4, {"cities": {0: {"A": ("tA",) * 6}}}, {"cities": {0: {"A": ("tA",) * 7}}}),
@@ -101,14 +103,9 @@ CONDITIONS = [
     ("10", 3, {"shuttles": {0: ("s0",) * 4}}, {"shuttles": {0: ("s0",) * 5}}),
     ("10", 4, {"shuttles": {0: ("s0",) * 3}}, {"shuttles": {0: ("s0",) * 4}}),
     ("11", 3, {"cities": {0: CITIES}}, {"cities": {0: CITIES}, "defence": {0: ("s1",)}}),
-    (
-        "11",
-        4,
-        {"cities": {0: {**dict(list(CITIES.items())[:4])}}},
-        {"cities": {0: dict(list(CITIES.items())[:4])}, "defence": {0: ("s1",)}},
-    ),
-    ("13", 3, {"satellites": {0: ("kA", "kB", "kC", "kD")}}, {"satellites": {0: ("kA", "kB", "kC", "kD", "kE")}}),
-    ("13", 4, {"satellites": {0: ("kA", "kB", "kC")}}, {"satellites": {0: ("kA", "kB", "kC", "kD")}}),
+    ("11", 4, {"cities": {0: FOUR}}, {"cities": {0: FOUR}, "defence": {0: ("s1",)}}),
+    ("13", 3, {"satellites": {0: SATELLITES[:4]}}, {"satellites": {0: SATELLITES[:5]}}),
+    ("13", 4, {"satellites": {0: SATELLITES[:3]}}, {"satellites": {0: SATELLITES[:4]}}),
     ("14", 3, {"points": {0: 69}}, {"points": {0: 70}}),
     ("14", 2, {"points": {0: 69}}, {"points": {0: 71}}),
     ("14", 4, {"points": {0: 59}}, {"points": {0: 60}}),
@@ -196,9 +193,9 @@ def test_six_ships_have_two_sides():
 
 
 def test_a_satellite_as_last_module_of_a_row_is_used_before_the_ships_are_checked():
-    facts = {"ship.01": 4}
-    own = {**FULL_ROWS, 1: ("kt",)}
-    state = settlement(2, rows={0: own, 1: FULL_ROWS}, cities={0: {"A": ("tA",) * 6}}, points={0: 60}, facts=facts)
+    rows = {0: {**FULL_ROWS, 1: ("kt",)}, 1: FULL_ROWS}
+    cities = {0: {"A": ("tA",) * 6}}
+    state = settlement(2, rows=rows, cities=cities, points={0: 60}, facts={"ship.01": 4})
     state = after(state, Task(seat=0, row=1))
     assert taken(state) == {"01", "14"}
     assert totals(state)[0] == 70

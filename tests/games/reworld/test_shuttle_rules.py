@@ -196,9 +196,9 @@ def test_no_crew_reaches_a_city_without_a_shuttle(action):
         pytest.param({1: ("tA",)}, {}, 2, id="terrabot-founds"),
         pytest.param({1: ("kA",)}, {}, 2, id="task"),
         pytest.param({1: ("s1",)}, {}, 2, id="shuttle-defends"),
-        pytest.param({1: ("kA",)}, {"use": "defend"}, 3, id="satellite-defends-shields-unknown"),
+        pytest.param({1: ("kA",)}, {"use": "defend"}, 3, id="satellite-defends-unknown"),
         pytest.param(
-            {1: ("kA",)}, {"use": "defend", "facts": {"shields.kA": 1}}, 2, id="satellite-defends-shields-known"
+            {1: ("kA",)}, {"use": "defend", "facts": {"shields.kA": 1}}, 2, id="satellite-defends-known"
         ),
         pytest.param({1: ("c1",)}, {}, 1, id="dispose"),
         pytest.param({1: ("s1", "c1")}, {"use": "dispose"}, 2, id="dispose-before-a-shuttle"),
