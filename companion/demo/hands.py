@@ -6,9 +6,13 @@ import atexit
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+QUICK = 0.02
+"""Seconds that a frame may take to be drawn for every touch."""
 
 
 def open_window(size: tuple[int, int]) -> None:
@@ -47,12 +51,30 @@ class Hands:
         self._loop = EventLoop
         EventLoop.ensure_window()
         app._run_prepare()
+        self.quick = True
         self.frames(4)
+        began = time.monotonic()
+        self.frames(2)
+        self.quick = time.monotonic() - began < 2 * QUICK
 
-    def frames(self, count: int = 2) -> None:
-        """Let some frames pass."""
+    def frames(self, count: int = 2, drawn: bool = False) -> None:
+        """Let some frames pass; where drawing is slow, they are only drawn when somebody must see them."""
         for _ in range(count):
-            self._loop.idle()
+            if drawn or self.quick:
+                self._loop.idle()
+            else:
+                self._think()
+
+    def _think(self) -> None:
+        """One frame of everything but drawing."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        Clock.tick()
+        self._loop.dispatch_input()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
 
     @property
     def top(self) -> Any:
@@ -62,7 +84,7 @@ class Hands:
 
     def see(self, kind: type[Any], root: Any = None) -> Iterator[Any]:
         """All things of a kind that are shown."""
-        return (found for found in list((root or self.top).walk()) if isinstance(found, kind))
+        return (found for found in list((root or self.top).walk(restrict=True)) if isinstance(found, kind))
 
     def button(self, words: str, root: Any = None) -> Any:
         """The button with these words, or else with this sign; None if there is none."""
@@ -101,7 +123,8 @@ class Hands:
         """Write a picture of the window."""
         from kivy.core.window import Window
 
-        self.frames(4)
+        self.frames(3)
+        self.frames(2, drawn=True)
         os.replace(Window.screenshot(name=str(path)), path)
 
 

@@ -181,7 +181,7 @@ class Tour:
     def amend(self) -> None:
         """Look at the consequences of deleting an early entry, then change the last one for good."""
         hands = self.hands
-        self._open_entry(0)
+        self._open_entry(4)
         self.shot("history-entry")
         hands.tap("history.delete")
         self.shot("consequences")
@@ -220,7 +220,7 @@ class Tour:
         from companion.ui.history import EntryRow
 
         rows = sorted(self.hands.see(EntryRow), key=lambda found: -float(found.at))
-        self.hands.tap(rows[row])
+        self.hands.tap(rows[min(row, len(rows) - 1)])
 
     def end(self) -> None:
         """All pages of the final score, then Home and the list of played games."""

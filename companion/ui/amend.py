@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.engine import Ruling, Spot, Step, Table, Trouble, reason, rulebook
+from companion.engine import Answer, Draft, Picture, Ruling, Spot, Step, Table, Trouble, reason, rulebook
 
 from . import theme
 from .base import House, Panel
@@ -126,12 +126,15 @@ class Amend(Panel):
         self.ids.body.add_widget(chooser)
         chooser.answer = lambda value: self._do(change.answer, value)
         chooser.why = lambda option: self._why_not(option.ruling, partial(change.answer, option.value))
+        if picture is not None:
+            chooser.covered = _covered(picture, change.walk.draft, step)
         chooser.write = partial(self._write, change, step)
         chooser.show(self.house, change.walk)
         if shown:
             stage = self.house.stage
             wide, high = theme.mm(56), stage.height - theme.mm(40)
-            many = step.keys or len(step.options) > plan(len(step.options), wide, high).room
+            count = sum(option.value not in chooser.covered for option in step.options)
+            many = step.keys or count > plan(max(count, 1), wide, high).room
             chooser.size_hint_x, chooser.width = None, stage.width * 0.6 if many else wide
         if is_typed(step):
             enter = Press(text=self.say("play.enter"), tone="primary", strong=True, role="title")
@@ -262,6 +265,12 @@ class Amend(Panel):
             self._commit()
         elif button == "red":
             self.back()
+
+
+def _covered(picture: Picture, draft: Draft | None, step: Step) -> frozenset[Answer]:
+    """The options that can be touched in the picture."""
+    spots = [spot.draft for spot in picture.spots if draft is not None and spot.draft.back() == draft]
+    return frozenset(value for spot in spots for field, value in spot.answers[-1:] if field == step.field)
 
 
 SCREEN = Amend

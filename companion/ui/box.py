@@ -14,7 +14,7 @@ from .asking import NumberCard
 from .base import House, Panel
 from .cards import Sheet
 from .charts import Bar
-from .furniture import Column, Nothing, TouchCard, playable, words_of
+from .furniture import Column, Nothing, TouchCard, game_in_mind, playable, words_of
 from .keyboard import Typing
 from .sharing import box_menu
 from .tiles import Tile, Tiles
@@ -42,15 +42,10 @@ class BoxScreen(Panel):
         super().__init__(house)
 
     def enter(self, **args: Any) -> None:
-        """Show the box of `game`, else of the running one, else of the first that has facts."""
-        if "game" in args:
-            self.game = self.house.games[args["game"]]
-            self.group = args.get("group", "")
-        elif self.house.table is not None:
-            self.game = self.house.table.game
-        elif self.game is None:
-            games = list(playable(self.house).values())
-            self.game = next((game for game in games if game.facts), games[0] if games else None)
+        """Show the box of `game`, else of the running or the last one."""
+        wished = args.get("game")
+        self.game = self.house.games[wished] if wished else game_in_mind(self.house)
+        self.group = args.get("group", "")
 
     def keep(self) -> dict[str, Any]:
         """Game and group."""

@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.engine import Game, Words, play
+from companion.engine import Game, Setup, Words, play
 
 from . import theme
 from .base import House, load_kv, log
@@ -32,6 +32,27 @@ def playable(house: House) -> dict[str, Game[Any]]:
         except Exception:
             log.exception("the game %s cannot be loaded", name)
     return found
+
+
+def last_setup(store: Any, game: str = "") -> Setup | None:
+    """With what the last game (of that name) began, told by the names that were remembered last."""
+    setups: list[Setup] = [saved.setup for saved in (*store.unfinished(), *store.finished())]
+    fitting = [setup for setup in setups if not game or setup.game == game]
+    latest = [player.name for player in store.names()]
+    for setup in fitting:
+        if list(setup.names) == latest[: len(setup.names)]:
+            return setup
+    return fitting[0] if fitting else None
+
+
+def game_in_mind(house: House) -> Game[Any] | None:
+    """The game that somebody most likely wants to look something up for."""
+    if house.table is not None:
+        return house.table.game
+    games, last = playable(house), last_setup(house.store)
+    if last is not None and last.game in games:
+        return games[last.game]
+    return next(iter(games.values()), None)
 
 
 class Head(BoxLayout):

@@ -31,6 +31,7 @@ class EntryRow(RecycleDataViewBehavior, TouchCard):
     colour = StringProperty("muted")
     shape = StringProperty("")
     icon = StringProperty("")
+    icon_wide = NumericProperty(0)
     words = StringProperty("")
     mark = StringProperty("")
     mark_icon = StringProperty("")
@@ -78,7 +79,9 @@ class History(Panel):
         if not entries:
             body.add_widget(Nothing(icon="clock", text=self.say("history.empty")))
             return
-        self.list.data = [self._row(entry) for entry in reversed(entries)]
+        rows = [self._row(entry) for entry in reversed(entries)]
+        wide = theme.mm(5) if any(row["icon"] for row in rows) else 0
+        self.list.data = [{**row, "icon_wide": wide} for row in rows]
         body.add_widget(self.list)
 
     def _row(self, entry: Entry) -> dict[str, Any]:

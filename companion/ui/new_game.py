@@ -12,7 +12,7 @@ from companion.engine import Answer, Game, Setup
 
 from . import theme
 from .base import House, Panel
-from .furniture import Column, Nothing, TouchCard, playable, words_of
+from .furniture import Column, Nothing, TouchCard, last_setup, playable, words_of
 from .lineup import Lineup
 from .seating import Seating
 from .widgets import Press, Words
@@ -20,17 +20,6 @@ from .widgets import Press, Words
 PAGES = ("game", "players", "options")
 DEPTH_SIGNS = {"full": "eye", "light": "pencil", "scoring": "crown"}
 GAME_SIGNS = ("satellite", "shuttle", "ship", "city", "robot", "star")
-
-
-def last_setup(store: Any, game: str = "") -> Setup | None:
-    """With what the last game (of that name) began, told by the names that were remembered last."""
-    setups: list[Setup] = [saved.setup for saved in (*store.unfinished(), *store.finished())]
-    fitting = [setup for setup in setups if not game or setup.game == game]
-    latest = [player.name for player in store.names()]
-    for setup in fitting:
-        if list(setup.names) == latest[: len(setup.names)]:
-            return setup
-    return fitting[0] if fitting else None
 
 
 class GameCard(TouchCard):

@@ -13,7 +13,7 @@ from companion.engine import Game, Rule, Rulebook, rulebook
 from . import theme
 from .base import House, Panel
 from .fit import LINE, lines
-from .furniture import Column, Nothing, playable
+from .furniture import Column, Nothing, game_in_mind, playable
 from .keyboard import Typing
 from .widgets import Card, Press
 
@@ -47,16 +47,9 @@ class Rules(Panel):
         self.list = RuleList()
 
     def enter(self, **args: Any) -> None:
-        """Show a game's rules: the running one's, else `game`, else the first."""
-        running = self.house.table.game if self.house.table is not None else None
-        names = list(playable(self.house))
+        """Show a game's rules: `game`'s, else those of the running or the last one."""
         wished = args.get("game")
-        if wished:
-            self.game = self.house.games[wished]
-        elif running is not None:
-            self.game = running
-        elif self.game is None and names:
-            self.game = self.house.games[names[0]]
+        self.game = self.house.games[wished] if wished else game_in_mind(self.house)
         self.section = args.get("section", "")
         self.search = args.get("search", "")
 
