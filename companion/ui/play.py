@@ -8,9 +8,10 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine import Answer, Demand, Draft, Kind, Option, Page, Refused, Seat, Spot, Step, Table, play
+from companion.engine import Answer, Demand, Draft, Kind, Option, Page, Refused, Seat, Spot, Table, play
 
 from . import theme
+from .arrangement import Arrangement
 from .base import House, Panel
 from .chooser import Chooser, is_typed
 from .fit import width
@@ -20,7 +21,6 @@ from .picture import TableView
 from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
 from .secret import Secret
-from .tiles import Tile
 from .walk import Walk, primary
 from .why import why_not
 from .widgets import Chip
@@ -48,6 +48,7 @@ class Play(Panel):
         self._page: str | None = None
         self._sure: Any = None
         self._chips: list[Chip] = []
+        self._arrangement = Arrangement(self)
         self._offers = Offers(self)
         self._reminders = Reminders(self)
         chooser = self.ids.chooser
@@ -57,6 +58,11 @@ class Play(Panel):
         self.way.sync()
         self._restore()
         self._retry = Clock.schedule_interval(lambda _: house.guard(self._save_again), RETRY)
+
+    @property
+    def sure(self) -> bool:
+        """Whether the next press takes back."""
+        return self._sure is not None and not self.way.entered
 
     @property
     def players(self) -> Any:
@@ -95,7 +101,7 @@ class Play(Panel):
         self._draw_chips()
         self._draw_banner()
         self._offers.draw()
-        self._draw_choices()
+        self._arrangement.draw()
         self._draw_view()
         self._draw_bar()
 
@@ -135,7 +141,7 @@ class Play(Panel):
         need = width(player.name, int(theme.pt("huge")), True) * 1.04 if player else 0
         ids.turn_name.width = min(need, theme.mm(36))
         ids.rest.padding = (theme.mm(4 if player else 1), 0)
-        undoing = self.table.undoing() if self._sure is not None and not walk.entered else None
+        undoing = self.table.undoing() if self.sure else None
         ids.ask.ink = "ink" if undoing is None else "bad"
         if undoing is None:
             ids.heading.text, ids.ask.text = self.say(walk.prompt.heading), self._due()
@@ -149,92 +155,23 @@ class Play(Panel):
         if demand is not None:
             return self.say(demand.ask)
         if not demands:
-            return self.say("play.nothing")
+            return self.say("play.nothing" if self.table.outcome() is None else "play.over")
         asks = list(dict.fromkeys(self.say(found.ask) for found in demands))
         return " / ".join(asks[:2])
-
-    def _draw_choices(self) -> None:
-        chooser, walk = self.ids.chooser, self.way
-        step = walk.step
-        chooser.covered, chooser.known = frozenset(), self.ids.ask.text
-        wide = self._choices_width()
-        tiles = self._demand_tiles()
-        if step is not None:
-            chooser.show(self.house, walk, self.players)
-        else:
-            chooser.show_tiles(self.house, tiles)
-        pictured = bool(self._pages()) and wide < self._whole()
-        empty = step is None and not tiles
-        chooser.width = 0 if empty else wide if pictured else self._whole()
-        self.ids.left.size_hint_x = 1 if pictured else None
-        self.ids.left.width = 0
-        self.ids.left.opacity = 1 if pictured else 0
-        self.ids.main.spacing = theme.mm(1.6) if pictured and not empty else 0
 
     def _pages(self) -> tuple[Page, ...]:
         return self.table.game.pages(self.table.view())
 
-    def _whole(self) -> float:
-        return float(self.width - theme.mm(3.2))
-
-    def _choices_width(self) -> float:
-        """As narrow as the choices allow, so that the picture is large."""
-        step = self.way.step
-        narrow = theme.mm(56)
-        if step is None:
-            return narrow
-        chooser, high = self.ids.chooser, self._main_height()
-        if not step.keys and not chooser.needs(self.house, self.way, narrow, high):
-            return narrow
-        # What can be touched in the picture need not be a button as well where there are too many.
-        chooser.covered = self._in_picture(step)
-        for wide in (narrow, self._whole() * 0.66):
-            if (chooser.covered or wide > narrow) and not chooser.needs(self.house, self.way, wide, high):
-                return wide
-        chooser.covered = frozenset()
-        return self._whole()
-
-    def _in_picture(self, step: Step) -> frozenset[Answer]:
-        """The answers that a touch on the shown picture gives."""
-        draft, page = self.way.draft, self._shown_page()
-        if draft is None or page is None or self.way.secret:
-            return frozenset()
-        count, found = len(draft.answers), set()
-        for spot in self.table.picture(page, draft).spots:
-            answers = spot.draft.answers
-            here = (spot.draft.key, spot.draft.seat) == (draft.key, draft.seat)
-            if here and answers[:count] == draft.answers and len(answers) > count:
-                field, value = answers[count]
-                if field == step.field:
-                    found.add(value)
-        return frozenset(found)
-
-    def _shown_page(self) -> str | None:
+    def shown_page(self) -> str | None:
+        """The picture that is shown: the one that was turned to, else the one that matters now."""
         keys = [page.key for page in self._pages()]
         if self._page not in keys:
             self._page = None
         return self._page or next(iter(keys), None)
 
-    def _main_height(self) -> float:
-        rest = 10 + 12.5 + 12.5 + 3.2 + 4 * 1.4
-        return float(self.height - theme.mm(rest) - self.ids.offers.height)
-
-    def _demand_tiles(self) -> list[Tile]:
-        tiles = []
-        for demand in self.way.prompt.demands if self.way.ready is None else ():
-            seat = demand.seat
-            player = None if seat is None else self.players[seat]
-            ask = self.say(demand.ask)
-            act = partial(self.guard, partial(self.open, demand.draft))
-            if player is None:
-                tiles.append(Tile(ask, act))
-            else:
-                tiles.append(Tile(player.name, act, ask, player.shape, player.colour))
-        return tiles
-
     def _draw_view(self) -> None:
         pages = self._pages()
-        shown, ids = self._shown_page(), self.ids
+        shown, ids = self.shown_page(), self.ids
         ids.turn_page.grey = len(pages) < 2
         ids.turn_page.text = self.say("play.view")
         if shown is None:

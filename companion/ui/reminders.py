@@ -34,7 +34,7 @@ class Reminders:
             return
         self._shown = tuple(lines)
         box.clear_widgets()
-        box.size_hint_x = 0.55 if lines else None
+        box.size_hint_x = 0.72 if lines else None
         box.width = 0 if not lines else box.width
         if not lines:
             return

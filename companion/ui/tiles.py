@@ -130,7 +130,7 @@ class Tiles(Widget):
         press.tone, press.grey = tile.tone, tile.grey
         press.left = not self.dense and bool(tile.icon)
         press.stacked = self.dense and bool(tile.icon)
-        press.role = "small" if press.stacked else "text"
+        press.role = "small" if press.stacked and len(tile.text) > 3 else "text"
 
     def _button(self, at: int) -> Press:
         press = Press()

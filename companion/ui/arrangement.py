@@ -1,0 +1,117 @@
+"""How the Play screen shares its middle between the picture of the table and the choices."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.engine import Answer, Step
+
+from . import theme
+from .chooser import is_typed
+from .tiles import Tile
+
+if TYPE_CHECKING:
+    from .play import Play
+
+SLIM, NARROW, BROAD = 38.0, 56.0, 0.66
+"""Widths of the choices: two in millimetres, the third as a share of the screen."""
+
+AROUND = 10 + 12.5 + 12.5 + 3.2 + 4 * 1.4
+"""Millimetres of height that everything else takes."""
+
+
+class Arrangement:
+    """Gives the picture as much room as the choices leave; what it offers to touch is no button as well."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def draw(self) -> None:
+        """Share the room, and show the choices that the picture does not offer."""
+        play, ids = self.play, self.play.ids
+        chooser, step = ids.chooser, play.way.step
+        chooser.covered, chooser.known = frozenset(), ids.ask.text
+        wide = NARROW if step is None else self._width(step)
+        tiles = self._demands()
+        if step is None:
+            chooser.show_tiles(play.house, tiles)
+            wide = theme.mm(NARROW) if tiles else 0
+        else:
+            chooser.show(play.house, play.way, play.players)
+        pictured = play.shown_page() is not None and wide < self._whole
+        chooser.width = wide if pictured else self._whole
+        chooser.opacity = 1 if chooser.width else 0
+        ids.left.size_hint_x, ids.left.width = (1, 0) if pictured else (None, 0)
+        ids.left.opacity = 1 if pictured else 0
+        ids.main.spacing = theme.mm(1.6) if pictured and wide else 0
+        if step is not None and not wide:
+            self._ask_above(step)
+
+    @property
+    def _whole(self) -> float:
+        return float(self.play.width - theme.mm(3.2))
+
+    def _width(self, step: Step) -> float:
+        """As narrow as the choices allow; nothing at all where the picture offers every one of them."""
+        chooser = self.play.ids.chooser
+        if is_typed(step) or step.entry == "text":
+            return theme.mm(NARROW)
+        if not step.keys and not self._lacks(theme.mm(NARROW)):
+            return theme.mm(NARROW)
+        chooser.covered = self._in_picture(step)
+        if chooser.covered:
+            if all(option.value in chooser.covered for option in step.options):
+                return 0.0
+            if not self._lacks(theme.mm(SLIM)):
+                return theme.mm(SLIM)
+        for wide in (theme.mm(NARROW), self._whole * BROAD):
+            if not self._lacks(wide):
+                return wide
+        chooser.covered = frozenset()
+        return self._whole
+
+    def _lacks(self, wide: float) -> bool:
+        """Whether the choices do not all fit into this width."""
+        play = self.play
+        high = play.height - theme.mm(AROUND) - play.ids.offers.height
+        return bool(play.ids.chooser.needs(play.house, play.way, wide, high))
+
+    def _in_picture(self, step: Step) -> frozenset[Answer]:
+        """The answers that a touch on the shown picture gives."""
+        way, page = self.play.way, self.play.shown_page()
+        draft = way.draft
+        if draft is None or page is None or way.secret:
+            return frozenset()
+        count, found = len(draft.answers), set()
+        for spot in self.play.table.picture(page, draft).spots:
+            answers = spot.draft.answers
+            here = (spot.draft.key, spot.draft.seat) == (draft.key, draft.seat)
+            if here and answers[:count] == draft.answers and len(answers) > count:
+                field, value = answers[count]
+                if field == step.field:
+                    found.add(value)
+        return frozenset(found)
+
+    def _ask_above(self, step: Step) -> None:
+        """Where the picture has all the room, the question stands in the banner."""
+        play, ids = self.play, self.play.ids
+        if play.sure:
+            return
+        ids.ask.text = play.say(step.ask)
+        if step.of > 1:
+            ids.heading.text += "  ·  " + play.say("play.progress", done=step.done, of=step.of)
+
+    def _demands(self) -> list[Tile]:
+        """The demands as choices, while none of them is open."""
+        play = self.play
+        tiles = []
+        for demand in play.way.prompt.demands if play.way.ready is None else ():
+            ask = play.say(demand.ask)
+            act = partial(play.guard, partial(play.open, demand.draft))
+            if demand.seat is None:
+                tiles.append(Tile(ask, act))
+            else:
+                player = play.players[demand.seat]
+                tiles.append(Tile(player.name, act, ask, player.shape, player.colour))
+        return tiles
