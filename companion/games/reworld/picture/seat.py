@@ -122,9 +122,8 @@ def _settlement(canvas: Canvas, state: ReworldState, side: Side) -> None:
         canvas.box(x, y, w, h, PANEL, "line", 2, 10)
         icon, colour = SIGNS[kind]
         canvas.icon(icon, x + 28, y + h / 2, 40, colour)
-    _line(canvas, side.shuttles, "shuttles")
-    _line(canvas, side.satellites, "satellites")
-    _line(canvas, side.defence, "defence", state)
+    for kind, codes in rows_of(side).items():
+        _line(canvas, codes, kind, state)
     known, unknown = shields(side, state.facts)
     low = known + LEAST * len(unknown)
     counts = {
@@ -140,8 +139,8 @@ def _settlement(canvas: Canvas, state: ReworldState, side: Side) -> None:
 
 
 PLACES: dict[str, Area] = {
-    "shuttles": (LEFT, HEAD + 2, 238, ROW - 6),
-    "satellites": (LEFT + 246, HEAD + 2, RIGHT - LEFT - 246, ROW - 6),
+    "shuttles": (LEFT, HEAD + 2, 210, ROW - 6),
+    "satellites": (LEFT + 218, HEAD + 2, RIGHT - LEFT - 218, ROW - 6),
     "defence": (LEFT, HEAD + ROW + 2, RIGHT - LEFT, ROW - 6),
 }
 SIGNS = {
@@ -153,28 +152,33 @@ USES = {"transport": "shuttles", "task": "satellites", "defend": "defence"}
 """Where a module goes when it is used in a way."""
 
 
+def rows_of(side: Side) -> dict[str, tuple[str, ...]]:
+    """The rows of a settlement beside its cities; of the shuttles, which differ little, the last ones."""
+    return {"shuttles": side.shuttles[-3:], "satellites": side.satellites, "defence": side.defence}
+
+
 def city_area(at: int) -> Area:
     """The place of a city by the order of its letter."""
     return LEFT, HEAD + 2 * ROW + at * CITY + 1, RIGHT - LEFT, CITY - 5
 
 
-def _line(canvas: Canvas, codes: Sequence[str], kind: str, state: ReworldState | None = None) -> None:
-    """The tiles of a row, closer to each other when there are many."""
+def _line(canvas: Canvas, codes: Sequence[str], kind: str, state: ReworldState) -> None:
+    """The tiles of a row, narrower when there are many."""
     x, y, w, h = PLACES[kind]
-    size = h - 12
-    room = w - 56 - 60
-    step_ = min(size + 5, (room - size) / max(len(codes) - 1, 1))
+    high = h - 12
+    each = min(high + 5, (w - 54 - 62) / max(len(codes), 1))
+    wide = each - 3
     for at, code in enumerate(codes):
-        left, top = x + 54 + at * step_, y + 6
-        colour = ground(canvas, code, left, top, size, size)
+        left, top = x + 54 + at * each, y + 6
+        colour = ground(canvas, code, left, top, wide, high)
         module = MODULES[code]
         if kind == "satellites":
-            task_sign(canvas, module, left + size / 2, top + size / 2, size * 0.66)
-        elif state is None:
-            canvas.icon(icon_of(module), left + size / 2, top + size / 2, size * 0.74, colour)
+            task_sign(canvas, module, left + wide / 2, top + high / 2, min(high * 0.66, wide * 0.8))
+        elif kind == "shuttles":
+            canvas.icon(icon_of(module), left + wide / 2, top + high / 2, min(high * 0.74, wide), colour)
         else:
             shown = module.shields if module.shields is not None else state.facts.get(f"shields.{code}", "?")
-            canvas.words(shown, left, top, size, size, size * 0.72, colour, bold=True)
+            canvas.words(shown, left, top, wide, high, high * 0.72, colour, bold=True)
 
 
 def _city(canvas: Canvas, state: ReworldState, city: City | None, name_: str, area: Area) -> None:
