@@ -44,7 +44,7 @@ class Words(Label):
 
     def __init__(self, **props: Any) -> None:
         super().__init__(**props)
-        for name in ("text", "size", "role", "bold", "most", "cap"):
+        for name in ("text", "size", "role", "bold", "most", "cap", "valign"):
             self.fbind(name, self._fit)
         self.fbind("ink", self._dye)
         self._dye()
@@ -54,7 +54,9 @@ class Words(Label):
         self.color = theme.rgba(self.ink)
 
     def _fit(self, *_: Any) -> None:
-        self.text_size = (max(self.width, 1), max(self.height, 1))
+        # With a height Kivy drops lines of a text that is centred and has line breaks.
+        high = None if self.valign in ("middle", "center") else max(self.height, 1)
+        self.text_size = (max(self.width, 1), high)
         fits = self.fits()
         self.font_size = min(fits, self.cap) if self.cap else fits
 

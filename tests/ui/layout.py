@@ -91,6 +91,15 @@ def _extent(label: Any) -> tuple[float, float]:
     return float(words), float(drawn.texture.size[1])
 
 
+def _drawn(label: Any) -> str:
+    """The words that a label really shows."""
+    return " ".join(word.text for line in label._label._cached_lines for word in line.words)
+
+
+def _solid(text: str) -> str:
+    return "".join(text.split())
+
+
 def _ink(label: Any) -> Rect:
     """Where the words of a label stand in the window."""
     box, (wide, high) = _box(label), _extent(label)
@@ -111,6 +120,8 @@ def _words(shown: list[tuple[Any, Rect]], everything: Rect) -> Iterator[str]:
                 f"clipped: {widget.text!r} takes {wide:.0f}x{high:.0f} "
                 f"in {widget.width:.0f}x{widget.height:.0f}"
             )
+        if _solid(_drawn(widget)) != _solid(widget.text):
+            yield f"missing: of {widget.text!r} only {_drawn(widget)!r} is shown"
         ink = _ink(widget)
         if view == everything and ink.cut(everything) != ink:
             yield f"outside: {widget.text!r} at {tuple(round(part) for part in ink)}"
