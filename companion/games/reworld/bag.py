@@ -25,7 +25,7 @@ from companion.engine.rule import ruling
 
 from .actions import Prepare
 from .book import value
-from .modules import MODULES, SATELLITE, firm_name, name
+from .modules import MODULES, SATELLITE, badge, firm_name, name
 from .state import ARMS, STATION, ReworldState
 
 TOTALS: dict[str, int] = value("RW-005")
@@ -33,7 +33,7 @@ TOTALS: dict[str, int] = value("RW-005")
 KIND = {code: module.kind for code, module in MODULES.items()}
 KINDS = {group: [code for code, module in MODULES.items() if module.kind == group] for group in TOTALS}
 ONCE = {code for code, module in MODULES.items() if module.special or module.kind == SATELLITE}
-KEYS = {code: Option(value=code, label=name(code), icon=f"module:{code}") for code in MODULES}
+KEYS = {code: Option(value=code, label=name(code), icon=badge(code)) for code in MODULES}
 
 
 def prepare_prompt(state: ReworldState) -> Prompt:

@@ -66,3 +66,18 @@ def name(code: str) -> Text:
 def firm_name(firm: str) -> Text:
     """What a player calls a firm."""
     return text("firm.agri") if firm == AGRI else text("firm", firm=firm)
+
+
+CLASS_ICONS = {TERRABOT: "robot", SHUTTLE: "shuttle", CREW: "crew", SATELLITE: "satellite"}
+
+
+def icon_of(module: Module) -> str:
+    """The sign of a module's class; agricultural crews have their own."""
+    return "leaf" if module.firm == AGRI else CLASS_ICONS[module.kind]
+
+
+def badge(code: str) -> str:
+    """The sign of a module with its letter or number beside it."""
+    module = MODULES[code]
+    mark = str(module.shields) if module.kind == SHUTTLE else module.letter or module.firm
+    return f"{icon_of(module)}:{mark}" if mark and module.firm != AGRI else icon_of(module)

@@ -24,7 +24,7 @@ from companion.engine.rule import LEGAL, ruling
 from . import settlement
 from .actions import Acquire, DropOut, Marker
 from .book import value
-from .modules import MODULES, TERRABOT, name
+from .modules import MODULES, TERRABOT, badge, name
 from .payment import CARDS, COPIES, completes, counts, payable, refusals, tops, unpayable, unseen
 from .state import ARMS, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState, Side
 
@@ -140,7 +140,7 @@ def _take(state: ReworldState, draft: Draft) -> Step:
         elif not payable(seen, hand, left):
             broken = ruling((unpayable(slot, seen),))
         label = text("station.module", slot=slot + 1, module=name(code))
-        options.append(Option(value=slot + 1, label=label, icon=f"module:{code}", ruling=broken))
+        options.append(Option(value=slot + 1, label=label, icon=badge(code), ruling=broken))
     marker = check_turn(state, Marker(seat=seat))
     options.append(Option(value="marker", label=text("station.marker"), ruling=marker, icon="flag"))  # RW-051
     gain = text("station.out", count=hand * value("RW-100")["points"])

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from companion.engine import LEGAL, Draft, Picture, Step, Text, literal, seat_name, text
 
-from ..modules import LETTERS, MODULES, SATELLITE, SHUTTLE, name
+from ..modules import CLASS_ICONS, LETTERS, MODULES, SATELLITE, SHUTTLE, icon_of, name
 from ..settlement import carries
 from ..ships import owned
 from ..state import BEGIN, PREPARE, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
 from ..tasks import LEAST, shields
 from ..undock import ENOUGH, sign_name, step
 from .canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
-from .tiles import CLASS_ICONS, dock, ground, icon_of, letter, ship_sign, stack, task_sign, tile
+from .tiles import dock, ground, letter, ship_sign, stack, task_sign, tile
 
 WIDTH, HEIGHT, HEAD = 1000, 440, 44
 HULL, HULL_ALONE = 432, 926

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..book import value
-from ..modules import AGRI, CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, Module
+from ..modules import AGRI, CREW, MODULES, SATELLITE, SHUTTLE, icon_of
 from ..ships import ROW_SHIPS, rule_of
 from ..state import ROUNDS
 from .canvas import EDGE, LARGE, RAISED, Canvas
@@ -39,13 +39,6 @@ SHIP_SIGNS = {
     "14": "point",
 }
 ALL_ROWS = "1–5"
-
-CLASS_ICONS = {TERRABOT: "robot", SHUTTLE: "shuttle", CREW: "crew", SATELLITE: "satellite"}
-
-
-def icon_of(module: Module) -> str:
-    """The sign of a module's class; agricultural crews have their own."""
-    return "leaf" if module.firm == AGRI else CLASS_ICONS[module.kind]
 
 
 def ground(canvas: Canvas, code: str, x: float, y: float, w: float, h: float) -> str:
