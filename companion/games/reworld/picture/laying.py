@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine import Draft, Picture, Step
 
 from ..bag import left_in_bag, prepare_step
-from ..modules import CLASSES, MODULES, SATELLITE
+from ..modules import CLASS_ICONS, CLASSES, MODULES, SATELLITE
 from ..state import ARMS, ReworldState
 from .canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
-from .tiles import CLASS_ICONS, flat_tile, tile
+from .tiles import flat_tile, tile
 
 WIDTH, HEIGHT = 1000, 500
 COLUMNS = ARMS // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..book import value
-from ..modules import AGRI, CREW, MODULES, SATELLITE, SHUTTLE, icon_of
+from ..modules import AGRI, CREW, MODULES, SATELLITE, SHUTTLE, Module, icon_of
 from ..ships import ROW_SHIPS, rule_of
 from ..state import ROUNDS
 from .canvas import EDGE, LARGE, RAISED, Canvas
