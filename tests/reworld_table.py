@@ -18,6 +18,7 @@ from companion.engine import (
     Setup,
     Step,
     Table,
+    Text,
     Words,
     but,
     play,
@@ -142,6 +143,16 @@ def _counted(state: ReworldState) -> ReworldState:
     return state if state.drawn else but(state, drawn=dict(lying))
 
 
+def told(*texts: Text) -> None:
+    """Assert that texts can be said in both languages with nothing left out."""
+    for text in texts:
+        for words in WORDS.values():
+            line = words.say(text)
+            assert line, text
+            assert not HOLE.search(line), line
+            assert line != text.key, line
+
+
 def explained(ruling: Ruling) -> tuple[str, ...]:
     """The broken rules, once it is certain that each can be told in both languages with its values."""
     for violation in ruling.violations:
@@ -218,6 +229,9 @@ def some_action(state: ReworldState, rng: Random, offers: bool = False) -> Actio
     while True:
         draft = rng.choice((*prompt.demands, *(prompt.offers if offers else ()))).draft
         while isinstance(step := play.step(game, state, draft), Step):
+            told(step.ask, *(one.label for one in step.options))
+            for one in step.options:
+                explained(one.ruling)
             if step.entry == "pick":
                 value = rng.choice(step.legal).value
             else:

@@ -144,7 +144,7 @@ def winner(totals: Sequence[int], ships: Sequence[int]) -> Outcome:
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
     if len(best) == 1:
         return Outcome(found, winners, rule="RW-200")
-    if len(winners) > 1:
+    if len(winners) > 1:  # RW-202
         return Outcome(found, winners, text("tie.shared"), "RW-202")
     return Outcome(found, winners, text("tie.ships", ships=ships[winners[0]]), "RW-201")
 

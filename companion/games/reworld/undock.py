@@ -8,7 +8,7 @@ from companion.engine.rule import ruling
 from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
 from .crews import Placements, order_matters, place, placements
-from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, name
+from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, badge, name
 from .settlement import MANOEUVRES, SIGNS, carries, check, free_signs, kinds, leftmost, without_left
 from .state import BOX, ROWS, ReworldState, Side
 from .tasks import ONE_CITY, worth
@@ -56,7 +56,7 @@ def _rows(side: Side) -> Step:
         code = leftmost(side, row)
         if code:
             label = text("undock.row", row=row + 1, module=name(code))
-            options.append(Option(value=row + 1, label=label, icon=f"module:{code}"))
+            options.append(Option(value=row + 1, label=label, icon=badge(code)))
     return Step(field="take", ask=text("undock.ask"), options=tuple(options), rules=("RW-130",))
 
 
@@ -182,6 +182,8 @@ def _docked(
     rows = (*side.rows[:row], left, *side.rows[row + 1 :])
     crews = []
     for number in dock:
+        if not 1 <= number <= ROWS or kinds(rows[number - 1][-1:]) != (CREW,):
+            raise Impossible("dock")
         crews.append(rows[number - 1][-1])
         rows = without_left(rows, number - 1)
     return rows, tuple(crews)
@@ -193,7 +195,7 @@ def _crews_at_hand(rows: tuple[tuple[str, ...], ...]) -> list[tuple[int, str]]:
 
 def _dock(offered: list[tuple[int, str]], done: int) -> Step:
     options = [
-        Option(value=row, label=text("undock.row", row=row, module=name(code)), icon=f"module:{code}")
+        Option(value=row, label=text("undock.row", row=row, module=name(code)), icon=badge(code))
         for row, code in offered
     ]
     enough = text("undock.fly" if done else "undock.empty")

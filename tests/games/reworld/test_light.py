@@ -165,6 +165,22 @@ def test_moves_on_the_boards_are_not_entered(action):
             play.apply(game, state, action)
 
 
+@pytest.mark.parametrize(
+    ("state", "action"),
+    [
+        (settled(), TakeShip(seat=0, ship="final")),
+        (settled(), TakeShip(ship="06")),
+        (settled(), Award(seat=0, points=3, why="luck")),
+        (after(settled(), Arrive()), CountUp(seat=0, shields=-1, a=0, b=0, c=0, d=0, e=0)),
+        (settled(), CountUp(seat=0, shields=1, a=0, b=0, c=0, d=0, e=0)),
+    ],
+)
+def test_what_cannot_be_entered_even_if_the_table_wants_it(state, action):
+    assert broken(state, action) != ()
+    with pytest.raises(Impossible):
+        play.apply(game, state, action)
+
+
 PHASES = ("begin", "prepare", "station", "settlement", "final", "over")
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reworld_table import explained, played, settlement, setup
 
-from companion.engine import Action, Adjust, Impossible, Learn, Lower, Ruling, encode, play
+from companion.engine import Action, Adjust, Draft, Impossible, Learn, Lower, Ruling, Step, encode, play
 from companion.games.reworld import game
 from companion.games.reworld.actions import (
     ACTIONS,
@@ -93,7 +93,7 @@ def garbage(draw) -> Action:
     return kind(**fields)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600, deadline=None, derandomize=True)
 @given(data=st.data(), action=garbage())
 def test_any_entry_is_ruled_on_and_applied_or_impossible(data, action):
     state = data.draw(st.sampled_from(states()))
@@ -113,7 +113,7 @@ def test_any_entry_is_ruled_on_and_applied_or_impossible(data, action):
     assert game.reminders(after) is not None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(
     data=st.data(),
     kind=st.sampled_from([Terrabot, Defend, Transport, Task, Dispose]),
@@ -139,6 +139,31 @@ def test_any_undocking_of_the_player_on_turn_is_carried_out_or_impossible(data, 
         return
     assert sum(side.docked for side in after.sides) < sum(side.docked for side in state.sides)
     assert lost_tiles(after) == []
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(data=st.data(), take=st.integers(1, 5))
+def test_a_draft_that_no_longer_fits_leads_to_a_step_an_action_or_nowhere(data, take):
+    state = data.draw(st.sampled_from([one for one in states() if one.phase == "settlement"]))
+    draft = Draft("turn", state.turn).then("take", take)
+    answers = {
+        "use": st.sampled_from(["terrabot", "defend", "task", "dispose", "transport"]),
+        "dock": st.integers(0, 6),
+        "city": WORDS,
+        "sign": NUMBERS,
+        "shields": NUMBERS,
+        "first": st.integers(0, 1),
+    }
+    for field in data.draw(st.lists(st.sampled_from(list(answers)), max_size=6)):
+        draft = draft.then(field, data.draw(answers[field]))
+    try:
+        found = play.step(game, state, draft)
+    except Impossible:
+        return
+    if isinstance(found, Step):
+        assert found.options or found.entry != "pick"
+    else:
+        explained(play.ruling(game, state, found))
 
 
 @pytest.mark.parametrize(

@@ -49,16 +49,8 @@ def test_a_shuttle_joins_the_defence_row_and_begins_it():
 
 
 @rule("RW-152")
-def test_a_shuttle_without_shields_never_defends():
-    state = docked("s0")
-    assert broken(state, Defend(seat=0, row=1)) == ("RW-152",)
-
-
-@rule("RW-152")
-@pytest.mark.parametrize(
-    ("module", "rules"), [pytest.param("s0", ("RW-152",), id="D23"), ("s1", ()), ("s2", ())]
-)
-def test_how_many_shields_a_defending_shuttle_needs(module, rules):
+@pytest.mark.parametrize(("module", "rules"), [pytest.param("s0", ("RW-152",), id="D23"), ("s1", ())])
+def test_one_shield_is_enough_for_a_defending_shuttle(module, rules):
     assert broken(docked(module), Defend(seat=0, row=1)) == rules
 
 
