@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from companion.engine import (
     Action,
@@ -114,7 +115,7 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
     options = tuple(
         key
         if left[KIND[code]] > 0 and code not in printed and not (code in ONCE and here[code])
-        else _barred(key, here[code] + 1, left[KIND[code]], printed.get(code))
+        else _barred(code, here[code] + 1, left[KIND[code]] < 1, printed.get(code))
         for code, key in KEYS.items()
     )
     return Step(
@@ -128,11 +129,12 @@ def prepare_step(state: ReworldState, draft: Draft) -> Step | Action:
     )
 
 
-def _barred(key: Option, have: int, left: int, printed: int | None) -> Option:
+@cache
+def _barred(code: str, have: int, none_left: bool, printed: int | None) -> Option:
     """A key with what stands against one more module of its kind."""
-    code = str(key.value)
+    key = KEYS[code]
     broken = tuple(_kind(code, have, printed))
-    if left < 1:
+    if none_left:
         group = MODULES[code].kind
         need = TOTALS[group]
         broken += (Violation("RW-005", {"module": text(f"class.{group}"), "have": need + 1, "need": need}),)

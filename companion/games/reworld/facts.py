@@ -8,7 +8,7 @@ from .book import value
 from .final import CATEGORIES, ranks, sizes, table_key
 from .modules import LETTERS, MODULES, SATELLITE, name
 from .settlement import SIGNS
-from .ships import MOST_POINTS, SHIPS, TWO_SIDED, key_of, owned
+from .ships import MOST_POINTS, SHIPS, TWO_SIDED, key_of
 from .ships import name as ship_name
 from .state import FINAL, OVER, ReworldState
 from .tasks import shields
@@ -65,7 +65,7 @@ SPECS: dict[str, FactSpec] = {spec.key: spec for spec in _specs()}
 def wanted(state: ReworldState) -> tuple[str, ...]:
     """The unknown values that matter now: of ships that somebody has, of satellites in a defence row, of
     founded cities, and at the end of the final ship."""
-    keys = [key_of(state, ship) for seat in range(state.players) for ship in owned(state, seat)]
+    keys = [key_of(state, ship) for ship in state.ships]
     for side in state.sides:
         keys += shields(side, state.facts)[1]
     if state.phase in (FINAL, OVER):

@@ -8,6 +8,8 @@ kf firms  kx terrabots times crews of a city  ks tiles of a city  kt terrabots  
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from companion.engine import Text, text
@@ -50,6 +52,7 @@ def _modules() -> list[Module]:
 MODULES: dict[str, Module] = {module.code: module for module in _modules()}
 
 
+@cache
 def name(code: str) -> Text:
     """What a player calls a module."""
     module = MODULES[code]
@@ -76,6 +79,7 @@ def icon_of(module: Module) -> str:
     return "leaf" if module.firm == AGRI else CLASS_ICONS[module.kind]
 
 
+@cache
 def badge(code: str) -> str:
     """The sign of a module with its letter or number beside it."""
     module = MODULES[code]

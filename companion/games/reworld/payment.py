@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.engine import Violation
 
@@ -80,14 +80,20 @@ def _case(seen: Sequence[int]) -> tuple[str, str]:
     return ("same", "RW-068") if seen[0] == seen[1] else ("different", "RW-069")
 
 
-def counts(seen: Sequence[int]) -> tuple[int, ...]:
+@cache
+def counts(seen: tuple[int, ...]) -> tuple[int, ...]:
     """How many cards may be laid at all between these top cards."""
     return tuple(value("RW-071")[_case(seen)[0]])
 
 
 def unseen(state: ReworldState) -> dict[int, int]:
     """How many cards of each number do not lie open yet this round."""
-    laid = [card for cards in state.slots for card in cards]
+    return _unseen(state.slots)
+
+
+@lru_cache(8)
+def _unseen(slots: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    laid = [card for cards in slots for card in cards]
     return {card: COPIES - laid.count(card) for card in range(1, CARDS + 1)}
 
 
@@ -109,7 +115,7 @@ def completes(seen: Sequence[int], count: int, cards: Sequence[int], left: dict[
     return bool(set(cards) & set(seen)) or (more > 0 and any(rest[card] > 0 for card in seen))
 
 
-def payable(seen: Sequence[int], hand: int, left: dict[int, int]) -> bool:
+def payable(seen: tuple[int, ...], hand: int, left: dict[int, int]) -> bool:
     """Whether any hand of this size could pay between these top cards."""
     return any(count <= hand and completes(seen, count, (), left) for count in counts(seen))
 

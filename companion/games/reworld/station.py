@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.engine import (
     Action,
@@ -139,14 +140,19 @@ def _take(state: ReworldState, draft: Draft) -> Step:
             broken = ruling((Violation(rule, values),))
         elif not payable(seen, hand, left):
             broken = ruling((unpayable(slot, seen),))
-        label = text("station.module", slot=slot + 1, module=name(code))
-        options.append(Option(value=slot + 1, label=label, icon=badge(code), ruling=broken))
+        options.append(_arm(slot + 1, code) if broken is LEGAL else but(_arm(slot + 1, code), ruling=broken))
     marker = check_turn(state, Marker(seat=seat))
     options.append(Option(value="marker", label=text("station.marker"), ruling=marker, icon="flag"))  # RW-051
     gain = text("station.out", count=hand * value("RW-100")["points"])
     out = check_turn(state, DropOut(seat=seat))
     options.append(Option(value="out", label=gain, ruling=out, icon="hand"))  # RW-051, RW-102
     return Step(field="take", ask=text("station.ask"), options=tuple(options), rules=("RW-051",))
+
+
+@cache
+def _arm(slot: int, code: str) -> Option:
+    label = text("station.module", slot=slot, module=name(code))
+    return Option(value=slot, label=label, icon=badge(code))
 
 
 def _pay(state: ReworldState, draft: Draft, slot: int) -> Step:
