@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reworld_table import after, broken, choose, option, settlement, totals
+from reworld_table import WORDS, after, broken, choose, option, settlement, totals
 
 from companion.engine import Draft, Step
 from companion.games.reworld import game
@@ -125,11 +125,10 @@ def test_the_leftmost_module_of_every_row_is_offered():
     state = settlement(rows={0: {1: ("tA", "c1"), 3: ("kA", "s1"), 4: ("tB",)}})
     step = choose(state, TURN)
     assert isinstance(step, Step)
-    assert [(one.value, one.icon) for one in step.options] == [
-        (1, "module:c1"),
-        (3, "module:s1"),
-        (4, "module:tB"),
-    ]
+    offered = {one.value: WORDS["en"].say(one.label) for one in step.options}
+    assert list(offered) == [1, 3, 4]
+    for row, module in ((1, "Crew of firm 1"), (3, "Shuttle"), (4, "Terrabot B")):
+        assert module in offered[row]
     assert "RW-130" in broken(state, Terrabot(seat=0, row=1, sign=1))
 
 
