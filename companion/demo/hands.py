@@ -98,7 +98,7 @@ class Hands:
     def touch(self, x: float, y: float, frames: int = 2) -> None:
         """Touch a point of the window and let go."""
         self.touches += 1
-        finger = _finger(x, y)
+        finger = touching(x, y)
         self._loop.post_dispatch_input("begin", finger)
         self._loop.post_dispatch_input("end", finger)
         self.frames(frames)
@@ -128,7 +128,8 @@ class Hands:
         os.replace(Window.screenshot(name=str(path)), path)
 
 
-def _finger(x: float, y: float) -> Any:
+def touching(x: float, y: float) -> Any:
+    """A finger that touches a point of the window."""
     from kivy.base import EventLoop
     from kivy.input.motionevent import MotionEvent
 

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.engine import Player
 from companion.engine.notation import COLOURS, SHAPES
@@ -21,6 +22,9 @@ from .lineup import Lineup
 from .widgets import Card, Press, Words
 
 LONGEST_NAME = 16
+
+ROOM = 4
+"""Rows that fit without scrolling; a row that scrolls cannot be dragged, only moved by its arrows."""
 
 
 class SeatRow(Card):
@@ -84,7 +88,9 @@ class Seating(BoxLayout):
         players = self.lineup.players
         hint = "new.order" if players else "new.empty"
         side.add_widget(self._hint(self.house.say(hint)))
-        column = Column()
+        scrolls = len(players) > ROOM
+        column = Column() if scrolls else BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
+        place = column.content if scrolls else column
         for seat, player in enumerate(players):
             row = SeatRow(
                 name=player.name,
@@ -99,7 +105,9 @@ class Seating(BoxLayout):
                 on_move=lambda row, by: self._do(self.lineup.move, int(row.seat), int(row.seat) + by),
                 on_leave=lambda row: self._do(self.lineup.remove, int(row.seat)),
             )
-            column.content.add_widget(row)
+            place.add_widget(row)
+        if not scrolls:
+            place.add_widget(Widget())
         side.add_widget(column)
         return side
 

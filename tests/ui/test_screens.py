@@ -6,12 +6,28 @@ import pytest
 from ui.layout import problems
 from ui.played import play_on, setup
 
+from companion.ui import theme
+from companion.ui.widgets import Words
+
 pytestmark = pytest.mark.screen
 
 
+SMALLEST = 2.0
+"""Millimetres below which type cannot be read across a table."""
+
+
+def tiny(screen) -> list[str]:
+    """Words that had to shrink too far to fit."""
+    return [
+        f"tiny: {words.text!r} at {words.font_size / theme.mm(1):.1f} mm"
+        for words in screen.widgets()
+        if isinstance(words, Words) and words.text and words.font_size < theme.mm(SMALLEST)
+    ]
+
+
 def look(screen, found: dict[str, list[str]], name: str) -> None:
-    screen.frames(5)
-    wrong = problems(screen.root)
+    screen.frames(4)
+    wrong = problems(screen.root) + tiny(screen)
     if wrong:
         found[name] = wrong
 
