@@ -40,20 +40,20 @@ LANDED = settlement(
         (
             station(arms={5: "tC"}),
             Acquire(seat=0, slot=5, top=2, below=(4,)),
-            "Anna: Terrabot C mit 2, 4 → Reihe 2",
-            "Anna: Terrabot C with 2, 4 → row 2",
+            "Anna: Terrabot C mit 2, 4 in Reihe 2",
+            "Anna: Terrabot C with 2, 4 to row 2",
         ),
         (
             station(arms={5: ""}),
             Acquire(seat=0, slot=5, top=2),
-            "Anna: nichts mit 2 → Reihe 2",
-            "Anna: nothing with 2 → row 2",
+            "Anna: nichts mit 2 in Reihe 2",
+            "Anna: nothing with 2 to row 2",
         ),
         (
             station(),
             Acquire(seat=0, slot=0, top=2),
-            "Anna: nichts mit 2 → Reihe 2",
-            "Anna: nothing with 2 → row 2",
+            "Anna: nichts mit 2 in Reihe 2",
+            "Anna: nothing with 2 to row 2",
         ),
         (
             station(),
@@ -83,8 +83,8 @@ LANDED = settlement(
         (
             LANDED,
             Transport(seat=0, row=4, dock=(4,), cities=("A",)),
-            "Anna: Shuttle aus Reihe 4 mit 1 Trupp → A",
-            "Anna: shuttle of row 4 with 1 crew → A",
+            "Anna: Shuttle aus Reihe 4 bringt 1 Trupp (Stadt A)",
+            "Anna: shuttle of row 4 brings 1 crew (City A)",
         ),
         (
             LANDED,
