@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,9 @@ from companion import registry
 from companion.engine import Game
 from companion.store import Store
 from companion.ui.stage import Stage
+
+WINDOW = (1280, 720)
+"""The size of the window on a desktop."""
 
 KEYS = {13: "green", 271: "green", 27: "red", 8: "red", 9: "yellow"}
 """Keys of a keyboard that stand for the three buttons."""
@@ -53,6 +57,7 @@ class SternwarteApp(App):
     def on_stop(self) -> None:
         """Let go of the file and the window's events."""
         Window.unbind(on_key_down=self._key)
+        self.house.stage.leave()
         ExceptionManager.remove_handler(self.wall)
         self.store.close()
 
@@ -65,7 +70,12 @@ class SternwarteApp(App):
 
 def main(words: Sequence[str] = ()) -> int:
     """Run the app until its window is closed."""
-    SternwarteApp().run()
+    app = SternwarteApp()
+    if os.environ.get("STERNWARTE_FULLSCREEN") or os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+        Window.fullscreen, Window.show_cursor = "auto", False
+    else:
+        Window.size = WINDOW
+    app.run()
     return 0
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SLIM, NARROW, BROAD = 38.0, 56.0, 0.66
 """Widths of the choices: two in millimetres, the third as a share of the screen."""
 
-AROUND = 10 + 12.5 + 12.5 + 3.2 + 4 * 1.4
+AROUND = 9.4 + 11.2 + 11.6 + 2.4 + 4 * 1.1
 """Millimetres of height that everything else takes."""
 
 

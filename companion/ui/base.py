@@ -126,7 +126,7 @@ class House:
             if game_id is not None:
                 self.store.follow(game_id, table)
             table.listen(lambda: self.changed(table))
-        self._panels.pop("play", None)
+        self._drop("play")
 
     def open_game(self, game_id: Any) -> None:
         """Open a stored game and sit down at it."""
@@ -192,10 +192,20 @@ class House:
 
         self.guard(show)
 
+    def _drop(self, name: str) -> None:
+        panel = self._panels.pop(name, None)
+        if panel is not None:
+            panel.leave()
+
+    def dismiss(self) -> None:
+        """Let all screens go; each is built anew when it is shown again."""
+        for name in list(self._panels):
+            self._drop(name)
+
     def rebuild(self) -> None:
         """Build every screen anew: the language or the measures have changed."""
         kept = self.panel.keep() if self.panel is not None else {}
-        self._panels.clear()
+        self.dismiss()
         self._speak()
         if self.stage is not None:
             self.stage.measure()

@@ -90,7 +90,8 @@ class Chooser(BoxLayout):
     def _heads(self, house: House, walk: Walk, step: Step) -> tuple[str, str]:
         """What was answered so far, and the question where it does not stand elsewhere already."""
         ask = house.say(step.ask)
-        return self._so_far(house, walk, step), "" if ask == self.known else ask
+        so_far = self._so_far(house, walk, step)
+        return so_far, "" if ask in (self.known, so_far) else ask
 
     def _so_far(self, house: House, walk: Walk, step: Step) -> str:
         if step.of > 1:

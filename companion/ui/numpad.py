@@ -28,7 +28,7 @@ class NumPad(BoxLayout):
         super().__init__(orientation="vertical", spacing=theme.mm(1.2), **props)
         self.on_number: Callable[[], Any] = lambda: None
         head = BoxLayout(spacing=theme.mm(1.2), size_hint_max_y=theme.mm(13))
-        field = Card(tone="night", edge="accent", padding=theme.mm(0.6))
+        field = Card(tone="night", edge="accent", padding=theme.mm(0.6), size_hint_x=1.7)
         self._shown = Words(role="title", bold=True, most=1)
         field.add_widget(self._shown)
         head.add_widget(self._key("", "minus", lambda: self.by(-1)))

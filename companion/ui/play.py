@@ -57,7 +57,7 @@ class Play(Panel):
         self.ids.view.on_spot = self.touch_spot
         self.way.sync()
         self._restore()
-        self._retry = Clock.schedule_interval(lambda _: house.guard(self._save_again), RETRY)
+        self._retry: Any = None
 
     @property
     def sure(self) -> bool:
@@ -84,10 +84,15 @@ class Play(Panel):
         if draft is not None:
             self.guard(partial(self.open, draft))
         self._tell_mishaps()
+        if self._retry is None:
+            self._retry = Clock.schedule_interval(lambda _: self.house.guard(self._save_again), RETRY)
 
     def leave(self) -> None:
-        """Forget a half-pressed undo."""
-        self._sure = None
+        """Forget a half-pressed undo, and stop the clock."""
+        self._calm()
+        if self._retry is not None:
+            self._retry.cancel()
+            self._retry = None
 
     def keep(self) -> dict[str, Any]:
         """The open draft goes along when the screen is built anew."""
@@ -137,7 +142,7 @@ class Play(Panel):
         ids.turn_shape.colour = player.colour if player else "ink"
         ids.turn_name.text = player.name if player else ""
         ids.turn_name.ink = player.colour if player else "ink"
-        ids.turn_shape.width = theme.mm(12.5) if player else 0
+        ids.turn_shape.width = theme.mm(11.5) if player else 0
         need = width(player.name, int(theme.pt("huge")), True) * 1.04 if player else 0
         ids.turn_name.width = min(need, theme.mm(36))
         ids.rest.padding = (theme.mm(4 if player else 1), 0)

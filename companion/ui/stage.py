@@ -27,7 +27,7 @@ class Sky(Widget):
         super().__init__(**props)
         dice = Random(7)
         self._stars = [
-            (dice.random(), dice.random(), dice.choice((0.9, 1.1, 1.3, 2.2)), dice.uniform(0.15, 0.6))
+            (dice.random(), dice.random(), dice.choice((0.8, 1.0, 1.2, 1.7)), dice.uniform(0.12, 0.4))
             for _ in range(STARS)
         ]
         self.bind(size=self._draw, pos=self._draw)
@@ -61,12 +61,21 @@ class Stage(FloatLayout):
         self._size = (0.0, 0.0)
         self.measure()
         self._resized = Clock.create_trigger(lambda _: house.guard(self._remeasure), 0.05)
-        Window.bind(size=lambda *_: self._resized())
+        Window.bind(size=self._on_window)
 
     def measure(self) -> None:
         """Take the measure of the window."""
         self._size = (Window.width, Window.height)
         theme.measure(*self._size, float(self.house.setting("diagonal")), str(self.house.setting("size")))
+
+    def _on_window(self, *_: Any) -> None:
+        self._resized()
+
+    def leave(self) -> None:
+        """Let go of the window."""
+        Window.unbind(size=self._on_window)
+        self._resized.cancel()
+        self.house.dismiss()
 
     def _remeasure(self) -> None:
         if self._size != (Window.width, Window.height):

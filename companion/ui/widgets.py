@@ -160,6 +160,10 @@ class Press(ButtonBehavior, Widget):
 Press.__events__ = ("on_tap",)
 
 
+SLENDER = 30.0
+"""Chips narrower than so many millimetres have the score below the name."""
+
+
 class Card(BoxLayout):
     """A rounded surface that holds other things."""
 
@@ -226,21 +230,38 @@ class Chip(ButtonBehavior, Widget):
         self._number.size = (side * 0.6, side * 0.62)
         low = side * (0.12 if self.shape in ("triangle", "drop") else 0.0)
         self._number.pos = (self.x + pad + side * 0.2, middle - side * 0.31 - low)
-        room = self.width - side - 3 * pad
-        score = min(room * 0.42, theme.mm(15))
         self._score.text, self._score.ink = self.score, ink
-        self._score.size = (score, self.height - pad)
-        self._score.pos = (end - pad - score, self.y + pad / 2)
-        mark = "check" if self.done else "crown" if self.leads else ""
-        wide = min(theme.mm(3.4), room * 0.2) if mark else 0
-        self._mark.name, self._mark.size = mark, (wide, wide)
-        self._mark.colour, self._mark.back = ("dark" if on else "good" if self.done else "accent"), back
-        mark_x = end - pad - score - wide - (pad * 0.5 if wide else 0)
-        self._mark.pos = (mark_x, middle - wide / 2)
         self._name.text, self._name.ink, self._name.bold = self.name, ink, on
+        mark = "check" if self.done else "crown" if self.leads else ""
+        self._mark.name = mark
+        self._mark.colour, self._mark.back = ("dark" if on else "good" if self.done else "accent"), back
         name_x = self.x + side + 2 * pad
+        room = max(end - pad - name_x, 1)
+        if self.width < theme.mm(SLENDER):
+            self._above(name_x, room)
+        else:
+            self._beside(name_x, room, end, middle)
+
+    def _beside(self, name_x: float, room: float, end: float, middle: float) -> None:
+        """Name, mark and score in one line."""
+        pad = theme.mm(0.5)
+        score = min(room * 0.42, theme.mm(15))
+        wide = min(theme.mm(3.4), room * 0.2) if self._mark.name else 0
+        self._score.size = (score, self.height - 2 * pad)
+        self._score.pos = (end - 2 * pad - score, self.y + pad)
+        mark_x = self._score.x - wide - (pad if wide else 0)
+        self._mark.size, self._mark.pos = (wide, wide), (mark_x, middle - wide / 2)
         self._name.pos = (name_x, self.y)
-        self._name.size = (max(mark_x - name_x - pad * 0.5, 1), self.height)
+        self._name.size = (max(mark_x - name_x - pad, 1), self.height)
+
+    def _above(self, name_x: float, room: float) -> None:
+        """The name above mark and score, where many sit at the table."""
+        high = self.height * 0.42
+        wide = min(theme.mm(3), room * 0.3) if self._mark.name else 0
+        self._name.pos, self._name.size = (name_x, self.y + self.height * 0.54), (room, high)
+        self._mark.size, self._mark.pos = (wide, wide), (name_x, self.y + self.height * 0.28 - wide / 2)
+        self._score.pos = (name_x + wide, self.y + self.height * 0.04)
+        self._score.size = (max(room - wide, 1), self.height * 0.5)
 
 
 load_kv("widgets")

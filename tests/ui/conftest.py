@@ -22,6 +22,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Screen]]:
 
     # A processor that plays the graphics card is four times as slow with smooth edges.
     Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "maxfps", "0")
     from companion.app import SternwarteApp
     from companion.store import Store
 

@@ -42,8 +42,17 @@ def looked_at(screen: Screen, *after) -> list[str]:
 
 
 @pytest.mark.screen
-@pytest.mark.parametrize("count", [2, 4, 6])
-def test_nothing_is_clipped_and_everything_can_be_touched(start, size, lang, count):
+def test_nothing_is_clipped_and_everything_can_be_touched(start, size, lang):
+    look_everywhere(start, size, lang, 4)
+
+
+@pytest.mark.screen
+@pytest.mark.parametrize("count", [2, 6])
+def test_few_and_many_fit_on_the_small_screen(start, count):
+    look_everywhere(start, (800, 480), "de", count)
+
+
+def look_everywhere(start, size, lang, count) -> None:
     screen = start(Setup(game="probe", players=players(*NAMES[:count])), lang=lang)
     screen.resize(size)
     panel = screen.house.panel
