@@ -154,7 +154,7 @@ def test_the_task_offers_show_their_points():
 
 
 @rule("RW-180a", "RW-181.01")
-@pytest.mark.parametrize("players", [pytest.param(4, id="X1-X2")])
+@pytest.mark.parametrize("players", [pytest.param(4, id="X2")])
 def test_marie_takes_two_ships_with_her_fourth_satellite(players):
     facts = {"ship.01": 4, "ship.13.four": 6, "shields.kB": 1}
     state = settlement(

@@ -1,4 +1,4 @@
-"""Chapter Two, undocking: RW-120 to RW-157 but the crews' places, vectors D16 to D18 and D23."""
+"""Chapter Two, undocking: RW-120 to RW-146, vectors D16 and D17."""
 
 from __future__ import annotations
 
