@@ -108,6 +108,11 @@ class TableView(Widget):
     def _colour(self, name: str, alpha: float = 1.0) -> Colour:
         return theme.rgba(name, alpha, self._colours)
 
+    def _sign(self, name: str) -> str:
+        """`seat0` to `seat7` are the shapes of the players."""
+        seat = name.removeprefix("seat")
+        return theme.seat_shape(int(seat), self._shapes) if seat != name and seat.isdigit() else name
+
     def _draw(self, *_: Any) -> None:
         wanted = (self.picture, self._speaker, self._colours, tuple(self.pos), tuple(self.size), self.lit)
         if self.picture is None or self._speaker is None or min(self.size) < 2 or wanted == self._drawn:
@@ -128,7 +133,8 @@ class TableView(Widget):
                     case Icon():
                         x, y = self.at(shape.x, shape.y)
                         size = shape.size * self.scale
-                        icons.draw(shape.name, x, y, size, self._colour(shape.colour), theme.rgba("paper"))
+                        sign, colour = self._sign(shape.name), self._colour(shape.colour)
+                        icons.draw(sign, x, y, size, colour, theme.rgba("paper"))
             for spot in self.picture.spots:
                 self._spot(spot)
 

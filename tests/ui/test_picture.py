@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Box, Catalogue, Disc, Draft, Icon, Label, Path, Picture, Spot, literal, violated
+from companion.engine import (
+    Box,
+    Catalogue,
+    Disc,
+    Draft,
+    Icon,
+    Label,
+    Path,
+    Picture,
+    Player,
+    Spot,
+    literal,
+    violated,
+)
 from companion.engine import Words as Speaker
 from companion.ui import theme
 from companion.ui.picture import TableView
@@ -63,6 +76,18 @@ def test_the_topmost_of_equal_spots_is_meant_and_a_legal_one_first():
     assert at(found, 20, 20) == "above"
     found = view(spot(10, 10, 50, "legal"), spot(10, 10, 50, "grey", ruling=violated("X")))
     assert at(found, 20, 20) == "legal"
+
+
+def test_the_sign_of_a_seat_is_its_players_shape():
+    found = TableView(pos=(0, 0), size=(400, 200))
+    players = (Player("Anna", "red", "star"), Player("Ben", "blue", "drop"))
+    found.show(Picture(width=400, height=200), SPEAKER, players)
+    assert [found._sign(name) for name in ("seat0", "seat1", "seat2", "card")] == [
+        "star",
+        "drop",
+        "triangle",
+        "card",
+    ]
 
 
 @pytest.mark.screen
