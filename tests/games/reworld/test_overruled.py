@@ -219,3 +219,10 @@ def test_shields_that_no_satellite_has_are_not_believed():
     after = play.apply(game, state, Defend(seat=0, row=1, shields=9))
     assert "shields.kA" not in after.facts
     assert "shields.kA" in game.wanted(after)
+
+
+@pytest.mark.parametrize("answers", [(("take", 5),), (("take", 1), ("use", "transport"), ("dock", 2))])
+def test_a_draft_for_what_is_no_longer_there_is_impossible(answers):
+    state = settlement(2, rows={0: {1: ("s1",), 2: ("tA",), 3: ("c1",)}})
+    with pytest.raises(Impossible):
+        play.step(game, state, Draft("turn", 0, answers))
