@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine import Amount, Cell, FactValue, Outcome, ScoreLine, ScoreSheet, exactly, places, text
 
@@ -19,18 +20,16 @@ EARNED_RULES = dict(zip(EARNED, ("RW-079", "RW-092", "RW-100", "RW-163", "RW-172
 
 
 class Holdings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one player has when the final population ship arrives: the place on the score track (ships are
-    already in it), the ships on the freighter, the shields in the defence row, and the tiles of each city
-    with its sign (0: no such city)."""
+    """What one player has when the final population ship arrives."""
 
-    track: int
-    ships: tuple[str, ...] = ()
-    shields: int = 0
-    a: int = 0
-    b: int = 0
-    c: int = 0
-    d: int = 0
-    e: int = 0
+    track: Annotated[int, Meta(description="place on the score track, the points of ships already in it")]
+    ships: Annotated[tuple[str, ...], Meta(description="ships on the freighter, 01 to 14 as in RW-181")] = ()
+    shields: Annotated[int, Meta(description="shields in the defence row")] = 0
+    a: Annotated[int, Meta(description="tiles of city A with its sign; 0: no such city")] = 0
+    b: Annotated[int, Meta(description="tiles of city B")] = 0
+    c: Annotated[int, Meta(description="tiles of city C")] = 0
+    d: Annotated[int, Meta(description="tiles of city D")] = 0
+    e: Annotated[int, Meta(description="tiles of city E")] = 0
 
 
 def table_key(players: int, category: str, rank: int) -> str:

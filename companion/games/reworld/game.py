@@ -244,6 +244,14 @@ class Reworld(Game[ReworldState]):
         """The final sheet of what lies on the table."""
         return final.tally(holdings, facts)
 
+    def tally_facts(self, players: int) -> tuple[str, ...]:
+        """The tables of the final ship."""
+        return tuple(
+            final.table_key(players, category, rank)
+            for category in final.CATEGORIES
+            for rank in final.ranks(players)
+        )
+
     def reminders(self, state: ReworldState) -> tuple[Reminder, ...]:
         """What not to forget now."""
         return telling.reminders(state)
