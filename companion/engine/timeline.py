@@ -44,29 +44,15 @@ class Timeline(NamedTuple):
         return max((at for at, move in enumerate(self.line) if move.action.seat == seat), default=-1)
 
     def without(self, at: int) -> Timeline:
-        """As if the move at a place had never been made: later undos do not bring it back."""
-        gone = self.line[at]
-        line, size = self.line, len(self.line)
-        above: list[Line | None] = []
-        past = self.past
-        while past is not None:
-            before, below = past
-            if before is None:
-                size -= 1
-                if line[size] is gone:
-                    past = below
-                    break
-                above.append(None)
-            else:
-                line, size = before, len(before)
-                rest = tuple(move for move in before if move is not gone)
-                above.append(rest)
-                if len(rest) == size:
-                    past = below
-                    break
-            past = below
-        for entry in reversed(above):
-            past = Commit(entry, past)
+        """As if the move at a place had not been played; but an undo of an earlier amendment restores
+        the line as it was then, because only of that line it is known that every move fits."""
+        plays, past = 0, self.past
+        while past is not None and past.before is None and len(self.line) - 1 - plays > at:
+            plays, past = plays + 1, past.past
+        if past is not None and past.before is None:
+            past = past.past
+        for _ in range(plays):
+            past = Commit(None, past)
         return Timeline(self.line[:at] + self.line[at + 1 :], past, self)
 
 
