@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from ui.layout import problems
 from ui.played import play_on, setup
@@ -11,6 +13,9 @@ from companion.ui.widgets import Words
 
 pytestmark = pytest.mark.screen
 
+
+KEY = re.compile(r"(?<![\w/.])[a-z]+(\.[a-z_]+)+(?![\w.])")
+"""What a sentence without words looks like."""
 
 SMALLEST = 2.0
 """Millimetres below which type cannot be read across a table."""
@@ -25,9 +30,14 @@ def tiny(screen) -> list[str]:
     ]
 
 
+def unsaid(screen) -> list[str]:
+    """Keys that have no sentence."""
+    return [f"no sentence: {words}" for words in screen.texts() if KEY.search(words)]
+
+
 def look(screen, found: dict[str, list[str]], name: str) -> None:
     screen.frames(4)
-    wrong = problems(screen.root) + tiny(screen)
+    wrong = problems(screen.root) + tiny(screen) + unsaid(screen)
     if wrong:
         found[name] = wrong
 
