@@ -35,11 +35,11 @@ def effect(state: Harbour, action: Action) -> Harbour:
             state = but(state, berths=put(state.berths, seat, berth))
             return but(state, phase="roll") if all(state.berths) else state
         case Rest():
-            return turn_over(pay(state, seat, RULES.value("PR-11")))
+            return turn_over(pay(state, seat, RULES.value("PR-11")))  # PR-11
         case Buy(ship=ship):
             if ship not in SHIPS or state.owner(ship) is not None:
                 raise Impossible(ship)
-            state = pay(state, seat, -RULES.value("PR-07"))
+            state = pay(state, seat, -RULES.value("PR-07"))  # PR-07
             return turn_over(but(state, ships=put(state.ships, seat, (*state.ships[seat], ship))))
         case Raid(victim=victim):
             if victim not in state.seats:
@@ -67,7 +67,7 @@ def roll(state: Harbour, faces: tuple[int, ...]) -> Harbour:
     for face in faces:
         for seat in state.seats:
             if state.berths[seat] == face:
-                state = pay(state, seat, RULES.value("PR-05")["ore"])
+                state = pay(state, seat, RULES.value("PR-05")["ore"])  # PR-05
     return but(state, dice=faces, phase="turns", turn=state.captain)
 
 
@@ -92,14 +92,14 @@ def raid(state: Harbour, prevented: bool) -> Harbour:
     state = but(state, pending=())
     if not prevented and found.seat is not None:
         taken = min(RULES.value("PR-09")["ore"], state.ore[int(found.about)])
-        state = pay(pay(state, int(found.about), -taken), found.seat, taken)
+        state = pay(pay(state, int(found.about), -taken), found.seat, taken)  # PR-09
     return turn_over(state)
 
 
 def turn_over(state: Harbour) -> Harbour:
     """PR-06: the next player's turn, or the vote when all had theirs."""
     following = (state.turn + 1) % state.players
-    if following == state.captain:
+    if following == state.captain:  # PR-06
         return but(state, phase="vote")
     return but(state, turn=following)
 
@@ -108,7 +108,7 @@ def reveal(state: Harbour) -> Harbour:
     """PR-13: the votes are opened, then the next round begins or the game ends."""
     votes = [state.votes.count(seat) for seat in state.seats]
     first = votes.index(max(votes))
-    if votes.count(max(votes)) == 1:
+    if votes.count(max(votes)) == 1:  # PR-13
         state = but(state, medals=put(state.medals, first, state.medals[first] + 1))
     state = but(state, votes=(NOBODY,) * state.players)
     if state.round == state.rounds:

@@ -54,7 +54,8 @@ def is_fleet(ships: tuple[str, ...], facts: Facts) -> bool | None:
 
 def outcome(holdings: Sequence[Holdings], found: ScoreSheet) -> Outcome:
     """PR-17: places by points, then by ships."""
-    order = places([(total, len(have.ships)) for total, have in zip(found.totals, holdings, strict=True)])
+    keys = [(total, len(have.ships)) for total, have in zip(found.totals, holdings, strict=True)]  # PR-17
+    order = places(keys)
     winners = tuple(seat for seat, place in enumerate(order) if place == 1)
     tied = found.totals.count(max(found.totals)) > len(winners)
     return Outcome(order, winners, text("tie.ships") if tied else None, "PR-17" if tied else "")
