@@ -197,6 +197,7 @@ def lowered(state: ReworldState, depth: str) -> ReworldState:
         state,
         depth=depth,
         phase=phase,
+        taken=(),
         sides=sides,
         round=state.round if phase in (BEGIN, STATION) else ROUNDS,
     )

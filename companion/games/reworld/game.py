@@ -211,7 +211,7 @@ class Reworld(Game[ReworldState]):
         if isinstance(action, UNDOCKING):
             return settlement.apply(state, action)
         if isinstance(action, Arrive) and state.depth == "full":
-            return but(state, phase=OVER)  # RW-191
+            return but(state, phase=OVER, taken=())  # RW-191
         return light.apply(state, action)
 
     def describe(self, state: ReworldState, action: Any) -> Text:
@@ -266,7 +266,8 @@ class Reworld(Game[ReworldState]):
 
     def learnt(self, state: ReworldState, fact: str) -> ReworldState:
         """Doubtful ships and points are settled as far as the new value tells."""
-        return ships.settle(ships.late_shields(state, fact))
+        settled = ships.settle(ships.late_shields(state, fact))
+        return settled if settled.ships == state.ships else ships.announced(state, settled)
 
     def adjustables(self, state: ReworldState) -> tuple[Adjustable, ...]:
         """What the table may set by hand."""

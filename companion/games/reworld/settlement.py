@@ -11,7 +11,7 @@ from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
 from .crews import place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, firm_name, name
-from .ships import check_ships
+from .ships import announced, check_ships
 from .state import BEGIN, FINAL, PREPARE, ROUNDS, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
 from .tasks import ONE_CITY, shields, worth
 
@@ -256,7 +256,7 @@ def apply(state: ReworldState, action: Undocking) -> ReworldState:
         facts = {**facts, f"shields.{code}": action.shields}
     sides = (*state.sides[:seat], side, *state.sides[seat + 1 :])
     state = but(state, sides=sides, gone=(*state.gone, *gone), facts=facts)
-    return _next(check_ships(state, seat), seat)  # RW-121, RW-180, RW-185
+    return _next(announced(state, check_ships(state, seat)), seat)  # RW-121, RW-180, RW-185
 
 
 def _used(state: ReworldState, side: Side, code: str, action: Undocking) -> tuple[Side, tuple[str, ...]]:

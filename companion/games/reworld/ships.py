@@ -126,7 +126,14 @@ def handed_over(state: ReworldState, ship: str, seat: int | None) -> ReworldStat
     """The table says who has a ship; what was in doubt about it no longer matters."""
     ships = {one: owner for one, owner in state.ships.items() if one != ship}
     doubts = tuple(doubt for doubt in state.doubts if doubt.ship != ship)
-    return but(state, ships=ships if seat is None else {**ships, ship: seat}, doubts=doubts)
+    ships = ships if seat is None else {**ships, ship: seat}
+    return but(state, ships=ships, doubts=doubts, taken=())
+
+
+def announced(before: ReworldState, after: ReworldState) -> ReworldState:
+    """The table knowing which ships were taken just now: somebody has to lay them on a freighter."""
+    moved = (ship for ship in SHIPS if ship in after.ships and after.ships[ship] != before.ships.get(ship))
+    return but(after, taken=tuple(moved))
 
 
 def check_ships(state: ReworldState, seat: int) -> ReworldState:

@@ -117,7 +117,8 @@ class Doubt(Struct, frozen=True):
 
 
 class ReworldState(State, frozen=True, kw_only=True):
-    """The whole table. `arms` holds a module's code or nothing; `slots` the cards, the top one last."""
+    """The whole table. `arms` holds a module's code or nothing; `slots` the cards, the top one last; `taken`
+    are the ships that changed hands just now."""
 
     sides: tuple[Side, ...]
     phase: str = BEGIN
@@ -131,4 +132,5 @@ class ReworldState(State, frozen=True, kw_only=True):
     gone: tuple[str, ...] = ()
     ships: dict[str, int] = {}
     doubts: tuple[Doubt, ...] = ()
+    taken: tuple[str, ...] = ()
     options: dict[str, int | str] = {}

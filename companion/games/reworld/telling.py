@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Action, Reminder, Setup, Text, seat_name, text
+from companion.engine import Action, Impossible, Reminder, Setup, Text, number, seat_name, text
 from companion.engine.game import Task as Chore
 
 from .actions import (
@@ -20,11 +20,12 @@ from .actions import (
     Transport,
 )
 from .book import value
-from .modules import MODULES, SHUTTLE, name
-from .settlement import carries, leftmost
-from .ships import SHIPS, fulfilled, progress, side_up
+from .modules import MODULES, SHUTTLE, TERRABOT, name
+from .settlement import Undocking, carries, leftmost
+from .settlement import apply as settle
+from .ships import SHIPS, fulfilled, key_of, progress, side_up
 from .ships import name as ship_name
-from .state import BOX, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState
+from .state import BOX, COUNT, EARNED, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState
 from .tasks import worth
 from .undock import sign_name
 
@@ -40,7 +41,9 @@ def describe(state: ReworldState, action: Action) -> Text:
         code = state.arms[action.slot - 1] if 0 < action.slot <= len(state.arms) else ""
         module = name(code) if code else text("module.none")
         cards = ", ".join(map(str, (action.top, *action.below)))
-        return text("done.acquire", who=who, module=module, cards=cards, row=action.top)
+        line = text("done.acquire", who=who, module=module, cards=cards, row=action.top)
+        bot = bool(code) and MODULES[code].kind == TERRABOT
+        return _with_points(line, value("RW-079")[str(state.round)] if bot else 0)
     if isinstance(action, EndRound):
         return text("done.end_round", round=state.round, who=seat_name(action.marker))
     if isinstance(action, Award):
@@ -51,11 +54,11 @@ def describe(state: ReworldState, action: Action) -> Text:
         sizes = f"{action.shields} | {action.a} {action.b} {action.c} {action.d} {action.e}"
         return text("done.count", who=who, sizes=sizes)
     if isinstance(action, Terrabot | Defend | Transport | Task | Dispose):
-        return _undocked(state, action, who)
+        return _with_ships(state, action, _undocked(state, action, who))
     return text(f"done.{action.verb}", who=who, count=state.sides[action.seat or 0].hand)
 
 
-def _undocked(state: ReworldState, action: Terrabot | Defend | Transport | Task | Dispose, who: Text) -> Text:
+def _undocked(state: ReworldState, action: Undocking, who: Text) -> Text:
     side = state.sides[action.seat or 0]
     code = leftmost(side, action.row - 1)
     module = name(code) if code else text("module.none")
@@ -72,6 +75,26 @@ def _undocked(state: ReworldState, action: Terrabot | Defend | Transport | Task 
     return text(f"done.{action.verb}", who=who, module=module, row=action.row)
 
 
+def _with_points(line: Text, points: int) -> Text:
+    return text("done.gain", what=line, points=points) if points else line
+
+
+def _with_ships(state: ReworldState, action: Undocking, line: Text) -> Text:
+    """The line with what the turn brought beside: points of special crews, and ships."""
+    seat = action.seat or 0
+    try:
+        after = settle(state, action)
+    except Impossible:
+        return line
+    at = EARNED.index("crews")
+    line = _with_points(line, after.sides[seat].earned[at] - state.sides[seat].earned[at])
+    return text("done.ships", what=line, ships=_quoted(after.taken)) if after.taken else line
+
+
+def _quoted(ships: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(text("quoted", what=ship_name(ship)) for ship in ships)
+
+
 def reminders(state: ReworldState) -> tuple[Reminder, ...]:
     """What is forgotten at this moment of the game."""
     if state.phase == PREPARE and state.depth == "full":
@@ -86,10 +109,25 @@ def reminders(state: ReworldState) -> tuple[Reminder, ...]:
             found.append(Reminder(text("remind.marker", who=seat_name(state.marker)), "RW-090"))
         return tuple(found)
     if state.phase == SETTLEMENT and state.depth == "full":
-        return _near_ships(state)
-    if state.phase in (FINAL, OVER):
-        return (Reminder(text("remind.minus", points=-value("RW-196")["points"]), "RW-196"),)
+        return (*_taken(state), *_near_ships(state))
+    if state.phase in (FINAL, COUNT, OVER):
+        minus = Reminder(text("remind.minus", points=-value("RW-196")["points"]), "RW-196")
+        return (*_taken(state), minus)
     return ()
+
+
+def _taken(state: ReworldState) -> tuple[Reminder, ...]:
+    """The ships that somebody has to take from the board now, with their points."""
+    found = []
+    for seat in range(state.players):
+        ships = tuple(ship for ship in state.taken if state.ships.get(ship) == seat)
+        if ships:
+            known = [number(state.facts, key_of(state, ship)) for ship in ships]
+            said = "remind.taken" if None not in known else "remind.taken_open"
+            points = sum(worth or 0 for worth in known)
+            line = text(said, who=seat_name(seat), ships=_quoted(ships), points=points)
+            found.append(Reminder(line, "RW-180a"))
+    return tuple(found)
 
 
 def _near_ships(state: ReworldState) -> tuple[Reminder, ...]:

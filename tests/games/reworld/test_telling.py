@@ -28,7 +28,9 @@ from companion.games.reworld.facts import SPECS, final_keys, wanted
 from companion.games.reworld.state import Count
 
 LANDED = settlement(
-    rows={0: {1: ["tA"], 2: ["s1"], 3: ["kA"], 4: ["s2", "c1"], 5: ["tB"]}}, cities={0: {"A": ["tA", "tA"]}}
+    rows={0: {1: ["tA"], 2: ["s1"], 3: ["kA"], 4: ["s2", "c1"], 5: ["tB"]}},
+    cities={0: {"A": ["tA", "tA"]}},
+    ships=dict.fromkeys(("01", "02", "03", "04", "05"), 1),
 )
 
 
@@ -40,8 +42,8 @@ LANDED = settlement(
         (
             station(arms={5: "tC"}),
             Acquire(seat=0, slot=5, top=2, below=(4,)),
-            "Anna: Terrabot C mit 2, 4 in Reihe 2",
-            "Anna: Terrabot C with 2, 4 to row 2",
+            "Anna: Terrabot C mit 2, 4 in Reihe 2, +4",
+            "Anna: Terrabot C with 2, 4 to row 2, +4",
         ),
         (
             station(arms={5: ""}),
@@ -58,14 +60,14 @@ LANDED = settlement(
         (
             station(),
             Marker(seat=2),
-            "Cem erwirbt den Startspielermarker",
-            "Cem acquires the start player marker",
+            "Cem erwirbt den Startspielermarker, +1",
+            "Cem acquires the start player marker, +1",
         ),
         (station(hands=4), DropOut(seat=1), "Ben steigt aus, +4", "Ben drops out, +4"),
         (
             LANDED,
             Terrabot(seat=0, row=1),
-            "Anna: Terrabot A wächst an",
+            "Anna: Terrabot A an seine Stadt angelegt",
             "Anna: Terrabot A joins its city",
         ),
         (
@@ -108,8 +110,14 @@ LANDED = settlement(
         (
             LANDED,
             Award(seat=0, points=5, why="tasks"),
-            "Anna: 5 für Satelliten",
-            "Anna: 5 for Satellites",
+            "Anna: 5 Punkte (Satelliten)",
+            "Anna: 5 points (Satellites)",
+        ),
+        (
+            LANDED,
+            Award(seat=0, points=1, why="hand"),
+            "Anna: 1 Punkt (Von Hand)",
+            "Anna: 1 point (By hand)",
         ),
         (LANDED, TakeShip(seat=0, ship="06"), "Anna nimmt „Große Stadt“", "Anna takes “Large city”"),
         (
@@ -132,6 +140,47 @@ def test_the_history_tells_every_deed(state, action, german, english):
     assert WORDS["en"].say(told) == english
 
 
+FLIGHT = settlement(
+    rows={0: {1: ["tB", "s1", "x1"], 2: ["tA"]}, 1: {1: ["tA"]}},
+    cities={0: {"A": ["tA", "tA"]}},
+    facts={f"ship.0{row}": row for row in (3, 4, 5)},
+)
+
+
+@pytest.mark.rule("RW-163", "RW-180a")
+def test_the_history_tells_points_of_special_crews_and_ships():
+    told = game.describe(FLIGHT, Transport(seat=0, row=1, dock=(1,), cities=("A",)))
+    assert WORDS["de"].say(told) == (
+        "Anna: Shuttle aus Reihe 1 bringt 1 Trupp (Stadt A), +4"
+        " · nimmt „Reihe 3 leer“, „Reihe 4 leer“, „Reihe 5 leer“"
+    )
+
+
+@pytest.mark.rule("RW-180a")
+def test_the_table_is_told_which_ships_to_take_until_the_next_turn():
+    state = play.apply(game, FLIGHT, Transport(seat=0, row=1, dock=(1,), cities=("A",)))
+    first = game.reminders(state)[0]
+    assert first.rule == "RW-180a"
+    assert WORDS["de"].say(first.text) == "Anna nimmt „Reihe 3 leer“, „Reihe 4 leer“, „Reihe 5 leer“: +12."
+    state = play.apply(game, state, Terrabot(seat=1, row=1, sign=2))
+    told = WORDS["de"].say(game.reminders(state)[0].text)
+    assert told == "Ben nimmt „Reihe 1 leer“, „Reihe 2 leer“, „Alles abgekoppelt“: Punkte ablesen."
+    state = play.apply(game, state, Terrabot(seat=0, row=1, sign=1))
+    assert "RW-180a" not in reminded(state)
+
+
+def test_a_ship_that_a_printed_value_decides_is_told_when_it_is_read_off():
+    state = settlement(
+        rows={0: {1: ["kA", "kB"]}, 1: {1: ["tA", "tA"]}},
+        defence={0: ["s2", "s2"]},
+        ships=dict.fromkeys(("02", "03", "04", "05"), 1),
+    )
+    state = play.apply(game, state, Defend(seat=0, row=1))
+    assert "08" not in state.ships
+    state = play.apply(game, state, Learn(key="fact:shields.kB", fact="shields.kB", value=2))
+    assert WORDS["en"].say(game.reminders(state)[0].text) == "Anna takes “Shields”: read off the points."
+
+
 def reminded(state) -> list[str]:
     found = game.reminders(state)
     for words in WORDS.values():
@@ -149,6 +198,7 @@ def test_each_phase_reminds_of_what_is_forgotten():
     assert reminded(station(marker_bought=1)) == ["RW-079"]
     assert reminded(but(station(), depth="light")) == ["RW-079"]
     assert reminded(settlement(phase="final")) == ["RW-196"]
+    assert reminded(but(settlement(phase="count"), depth="light")) == ["RW-196"]
     assert reminded(but(settlement(), depth="light")) == []
 
 
