@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Violation, but
+from companion.engine import Text, Violation, but, text
 
 from .book import value
 from .modules import AGRI, MODULES, firm_name
@@ -19,7 +19,7 @@ def placements(side: Side, code: str) -> Placements:
     shown = firm_name(firm)
     if firm == AGRI:  # RW-161
         found: Placements = {city.letter: () for city in side.cities}
-        first = side.cities[0].letter if side.cities else ""
+        first = city_name(side.cities[0].letter) if side.cities else ""
         found[BOX] = (Violation("RW-165", {"firm": shown, "city": first}),) if side.cities else ()  # RW-166
         return found
     home = next((city for city in side.cities if city.firm == firm), None)
@@ -30,15 +30,20 @@ def placements(side: Side, code: str) -> Placements:
     if fits is None:
         found[BOX] = ()  # RW-162c
     else:
-        values = {"firm": shown, "city": fits}
+        values = {"firm": shown, "city": city_name(fits)}
         found[BOX] = (Violation("RW-162c", values), Violation("RW-165", values))
     return found
 
 
+def city_name(target: str) -> Text:
+    """What a player calls a place where a crew can go."""
+    return text("box") if target == BOX else text("city", letter=target)
+
+
 def _here(city: City, firm: str, home: City | None) -> tuple[Violation, ...]:
-    values = {"firm": firm_name(firm), "city": city.letter}
+    values = {"firm": firm_name(firm), "city": city_name(city.letter)}
     if home is not None and city is not home:
-        split = Violation("RW-162a", {"firm": firm_name(firm), "city": home.letter})
+        split = Violation("RW-162a", {"firm": firm_name(firm), "city": city_name(home.letter)})
         return split, Violation("RW-162d", values)
     if home is None and city.firm:
         return Violation("RW-162b", values), Violation("RW-162d", values)

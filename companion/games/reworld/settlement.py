@@ -9,7 +9,7 @@ from companion.engine.rule import ruling
 
 from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
-from .crews import place, placements
+from .crews import city_name, place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, firm_name, name
 from .ships import announced, check_ships
 from .state import BEGIN, FINAL, PREPARE, ROUNDS, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
@@ -136,7 +136,7 @@ def _terrabot(state: ReworldState, side: Side, action: Terrabot) -> Iterator[Vio
     letter = MODULES[code].letter
     if side.city(letter):
         if action.sign:
-            yield Violation("RW-143", {"seat": seat_name(action.seat or 0), "letter": letter, "city": letter})
+            yield Violation("RW-143", {"seat": seat_name(action.seat or 0), "letter": letter})
     elif action.sign not in free_signs(state, letter):
         yield Violation("RW-141", {"city": f"{letter}{action.sign or '?'}", "letter": letter})
 
@@ -188,8 +188,8 @@ def _transport(side: Side, action: Transport) -> Iterator[Violation]:
 
 
 def _city_values(side: Side, code: str, city: str) -> dict[str, object]:
-    possible = ", ".join(target for target, broken in placements(side, code).items() if not broken)
-    return {"firm": name(code), "city": city, "need": possible}
+    possible = tuple(city_name(target) for target, broken in placements(side, code).items() if not broken)
+    return {"firm": name(code), "city": city_name(city), "need": possible}
 
 
 def _after_shuttle(rows: tuple[tuple[str, ...], ...], row: int) -> tuple[tuple[str, ...], ...]:
@@ -209,8 +209,7 @@ def _shuttle(side: Side, row: int, action: Transport) -> Iterator[Violation]:
     if SHUTTLE not in where:
         yield _unfit(side, row, SHUTTLE)
         if where[-1:] == (CREW,):
-            city = action.cities[0] if action.cities else "?"
-            yield Violation("RW-160", {"firm": firm_name(MODULES[modules[-1]].firm), "city": city})
+            yield Violation("RW-160", {"firm": firm_name(MODULES[modules[-1]].firm)})
         return
     ahead = modules[len(where) - where[::-1].index(SHUTTLE) :]
     left = name(modules[-1])

@@ -20,12 +20,13 @@ from .actions import (
     Transport,
 )
 from .book import value
+from .crews import city_name
 from .modules import MODULES, SHUTTLE, TERRABOT, name
 from .settlement import Undocking, carries, leftmost
 from .settlement import apply as settle
 from .ships import SHIPS, fulfilled, key_of, progress, side_up
 from .ships import name as ship_name
-from .state import BOX, COUNT, EARNED, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState
+from .state import COUNT, EARNED, FINAL, OVER, PREPARE, ROUNDS, SETTLEMENT, STATION, ReworldState
 from .tasks import worth
 from .undock import sign_name
 
@@ -63,7 +64,7 @@ def _undocked(state: ReworldState, action: Undocking, who: Text) -> Text:
     code = leftmost(side, action.row - 1)
     module = name(code) if code else text("module.none")
     if isinstance(action, Transport):
-        targets = tuple(text("box") if city == BOX else text("city", letter=city) for city in action.cities)
+        targets = tuple(map(city_name, action.cities))
         said = "done.transport" if targets else "done.fly"
         return text(said, who=who, row=action.row, count=len(targets), cities=targets)
     if isinstance(action, Task):

@@ -7,10 +7,10 @@ from companion.engine.rule import ruling
 
 from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
-from .crews import Placements, order_matters, place, placements
+from .crews import Placements, city_name, order_matters, place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, badge, name
 from .settlement import MANOEUVRES, SIGNS, carries, check, free_signs, kinds, leftmost, without_left
-from .state import BOX, ROWS, ReworldState, Side
+from .state import ROWS, ReworldState, Side
 from .tasks import ONE_CITY, worth
 
 ENOUGH = 0
@@ -224,12 +224,8 @@ def _place(
 def _which(code: str, possible: Placements, done: int, of: int) -> Step:
     """Where a crew goes, if that is not forced."""
     options = tuple(
-        Option(value=target, label=_target(target), icon="city", ruling=ruling(broken))
+        Option(value=target, label=city_name(target), icon="city", ruling=ruling(broken))
         for target, broken in possible.items()
     )
     ask = text("undock.place", crew=name(code))
     return Step(field="city", ask=ask, options=options, done=done, of=of, rules=("RW-162",))
-
-
-def _target(target: str) -> Text:
-    return text("box") if target == BOX else text("city", letter=target)

@@ -73,7 +73,7 @@ LANDED = settlement(
         (
             LANDED,
             Terrabot(seat=0, row=5, sign=2),
-            "Anna: Terrabot B gründet Schild B 2",
+            "Anna: Terrabot B gründet Stadtschild B 2",
             "Anna: Terrabot B founds Sign B 2",
         ),
         (
