@@ -179,6 +179,10 @@ class Game(ABC, Generic[St]):
         """What the table may set by hand."""
         return ()
 
+    def adjustable(self, state: St, what: str) -> Adjustable | None:
+        """One of them; a game with many may find it without making all the others."""
+        return next((found for found in self.adjustables(state) if found.what == what), None)
+
     def adjust(self, state: St, what: str, value: FactValue) -> St:
         """The state after the table set something by hand."""
         raise Impossible(what)

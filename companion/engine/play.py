@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from .action import Action, Adjust, Learn, Lower, Seat, Unread, but
 from .facts import FactValue
-from .game import DEPTHS, Adjustable, Game, Impossible, St
+from .game import DEPTHS, Game, Impossible, St
 from .journal import Move
 from .prompt import Demand, Draft, Kind, Option, Prompt, Step
 from .rule import LEGAL, Rulebook, Ruling, Violation, violated
@@ -147,7 +147,7 @@ def describe(game: Game[St], state: St, action: Action) -> Text:
         ask = game.facts[action.fact].ask if action.fact in game.facts else literal(action.fact)
         return text("learn.done", what=ask, value=action.value)
     if isinstance(action, Adjust):
-        found = _adjustable(game, state, action.what)
+        found = game.adjustable(state, action.what)
         label = found.label if found else literal(action.what)
         options = found.options if found else ()
         return text("adjust.done", what=label, value=_shown(options, action.value))
@@ -213,10 +213,6 @@ def _seated(state: St, action: Action) -> bool:
     return action.seat is None or 0 <= action.seat < state.players
 
 
-def _adjustable(game: Game[St], state: St, what: str) -> Adjustable | None:
-    return next((found for found in game.adjustables(state) if found.what == what), None)
-
-
 def _adjust_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
     what = draft.get("what")
     if what is None:
@@ -228,7 +224,7 @@ def _adjust_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
     value = draft.get("value")
     if value is not None:
         return Adjust(key=ADJUST, seat=draft.seat, what=str(what), value=value)
-    found = _adjustable(game, state, str(what))
+    found = game.adjustable(state, str(what))
     if found is None:
         raise Impossible(str(what))
     if found.options:
@@ -241,7 +237,7 @@ def _shown(options: tuple[Option, ...], value: FactValue) -> Text:
 
 
 def _adjust_ruling(game: Game[St], state: St, action: Adjust) -> Ruling:
-    found = _adjustable(game, state, action.what)
+    found = game.adjustable(state, action.what)
     if found is None:
         return violated("TABLE-3", what=action.what, value=action.value)
     if found.options:

@@ -172,3 +172,14 @@ def test_a_whole_game_comes_back(seed: int) -> None:
     table = play(opened(2 + seed), Random(seed))
     assert same(table, reopened(table))
     assert reopened(table).outcome() == table.outcome()
+
+
+def test_an_amendment_of_places_that_are_not_there_changes_nothing() -> None:
+    good = docked(opened()).journal.records()
+    ops = [
+        {"op": op, "at": 9, "action": {"do": "rest", "seat": 0}}
+        for op in ("replace", "insert", "delete", "keep")
+    ]
+    table = with_records(game, *good, msgspec.json.encode({"type": "amend", "edits": ops}))
+    assert verbs(table) == ["dock"] * 3
+    assert table.mishaps == ()
