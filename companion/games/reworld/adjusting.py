@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from companion.engine import Adjustable, FactValue, Impossible, Option, Text, but, seat_name, text
@@ -14,6 +15,7 @@ from .ships import name as ship_name
 from .state import (
     BEGIN,
     COUNT,
+    FINAL,
     OVER,
     PREPARE,
     ROUNDS,
@@ -26,50 +28,90 @@ from .state import (
 
 NOBODY = -1
 TAKE_AWAY = "-"
-AREAS = {"defence": (SHUTTLE, SATELLITE), "shuttles": (SHUTTLE,), "satellites": (SATELLITE,)}
+FITTING = {"defence": (SHUTTLE, SATELLITE), "shuttles": (SHUTTLE,), "satellites": (SATELLITE,)}
 
 
 def adjustables(state: ReworldState) -> tuple[Adjustable, ...]:
     """Points, cards, ships, the marker and every tile that lies open."""
-    seats = range(state.players)
-    found = [_number(seat, "points", points(state, seat).low, -99, 999) for seat in seats]
-    found.append(_choice("marker", text("adjust.marker"), state.marker, _seats(state)))
-    if state.phase == STATION and state.depth == "full":
-        hand = value("RW-042")[str(state.players)]
-        found += [_number(seat, "hand", state.sides[seat].hand, 0, hand) for seat in seats]
-        for at, code in enumerate(state.arms, 1):
-            found.append(_choice(f"arm.{at}", text("adjust.arm", arm=at), code or TAKE_AWAY, _tiles()))
-    if state.phase in (STATION, SETTLEMENT) and state.depth == "full":
-        found.append(_choice("turn", text("adjust.turn"), state.turn, _seats(state)))
-    owners = (Option(value=NOBODY, label=text("adjust.board")), *_seats(state))
-    found += [
-        _choice(f"ship.{ship}", ship_name(ship), state.ships.get(ship, NOBODY), owners) for ship in SHIPS
-    ]
-    if state.depth == "full":
-        for seat in seats:
-            found += _tiles_of(state.sides[seat], seat)
-    return tuple(found)
+    return tuple(one for area in _AREAS for one in _in_area(state, area))
 
 
-def _tiles_of(side: Side, seat: int) -> list[Adjustable]:
-    found = []
-    for row, modules in enumerate(side.rows):
-        last = modules[-1] if modules else TAKE_AWAY
-        found.append(
-            _choice(f"row.{seat}.{row + 1}", _of(seat, "adjust.row", row=row + 1), last, _tiles(), seat)
-        )
-    for area, fits in AREAS.items():
-        tiles = getattr(side, area)
-        last = tiles[-1] if tiles else TAKE_AWAY
-        found.append(_choice(f"{area}.{seat}", _of(seat, f"adjust.{area}"), last, _tiles(*fits), seat))
-    for letter in LETTERS:
-        city = side.city(letter)
-        last = city.tiles[-1] if city else TAKE_AWAY
-        label = _of(seat, "adjust.city", letter=letter)
-        strange = [f"t{other}" for other in LETTERS if other != letter]
-        tiles = tuple(tile for tile in _tiles(TERRABOT, CREW) if tile.value not in strange)
-        found.append(_choice(f"city.{seat}.{letter}", label, last, tiles, seat))
-    return found
+def adjustable(state: ReworldState, what: str) -> Adjustable | None:
+    """One of them by its key."""
+    area = what.partition(".")[0]
+    found = _in_area(state, area) if area in _AREAS else ()
+    return next((one for one in found if one.what == what), None)
+
+
+def _in_area(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    phases, make = _AREAS[area]
+    if not phases or (state.depth == "full" and state.phase in phases):
+        yield from make(state, area)
+
+
+def _points(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    return (_number(seat, area, points(state, seat).low, -99, 999) for seat in range(state.players))
+
+
+def _hands(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    dealt = value("RW-042")[str(state.players)]
+    return (_number(seat, area, side.hand, 0, dealt) for seat, side in enumerate(state.sides))
+
+
+def _whose(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    yield _choice(area, text(f"adjust.{area}"), getattr(state, area), _seats(state.players))
+
+
+def _arms(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    for at, code in enumerate(state.arms, 1):
+        yield _choice(f"{area}.{at}", text("adjust.arm", arm=at), code or TAKE_AWAY, _tiles())
+
+
+def _ships(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    owners = (Option(value=NOBODY, label=text("adjust.board")), *_seats(state.players))
+    for ship in SHIPS:
+        yield _choice(f"{area}.{ship}", ship_name(ship), state.ships.get(ship, NOBODY), owners)
+
+
+def _module_rows(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    for seat, side in enumerate(state.sides):
+        for row, modules in enumerate(side.rows, 1):
+            label = _of(seat, "adjust.row", row=row)
+            yield _choice(f"{area}.{seat}.{row}", label, _end(modules), _tiles(), seat)
+
+
+def _settled_rows(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    for seat, side in enumerate(state.sides):
+        label = _of(seat, f"adjust.{area}")
+        yield _choice(f"{area}.{seat}", label, _end(getattr(side, area)), _tiles(*FITTING[area]), seat)
+
+
+def _cities(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    for seat, side in enumerate(state.sides):
+        for letter in LETTERS:
+            city = side.city(letter)
+            label = _of(seat, "adjust.city", letter=letter)
+            last = _end(city.tiles if city else ())
+            yield _choice(f"{area}.{seat}.{letter}", label, last, _city_tiles(letter), seat)
+
+
+_ANY = (BEGIN, PREPARE, STATION, SETTLEMENT, FINAL, COUNT, OVER)
+_AREAS: dict[str, tuple[tuple[str, ...], Callable[[ReworldState, str], Iterator[Adjustable]]]] = {
+    "points": ((), _points),
+    "marker": ((), _whose),
+    "hand": ((STATION,), _hands),
+    "arm": ((STATION,), _arms),
+    "turn": ((STATION, SETTLEMENT), _whose),
+    "ship": ((), _ships),
+    "row": (_ANY, _module_rows),
+    **dict.fromkeys(FITTING, (_ANY, _settled_rows)),
+    "city": (_ANY, _cities),
+}
+"""What can be set: in which phases of full tracking (none named: always), and how it is listed."""
+
+
+def _end(tiles: tuple[str, ...]) -> str:
+    return tiles[-1] if tiles else TAKE_AWAY
 
 
 def _of(seat: int, key: str, **more: int | str) -> Text:
@@ -87,8 +129,15 @@ def _number(seat: int, what: str, now: int, low: int, high: int) -> Adjustable:
     return Adjustable(what=f"{what}.{seat}", label=label, value=now, low=low, high=high, seat=seat)
 
 
-def _seats(state: ReworldState) -> tuple[Option, ...]:
-    return tuple(Option(value=seat, label=seat_name(seat)) for seat in range(state.players))
+@cache
+def _seats(players: int) -> tuple[Option, ...]:
+    return tuple(Option(value=seat, label=seat_name(seat)) for seat in range(players))
+
+
+@cache
+def _city_tiles(letter: str) -> tuple[Option, ...]:
+    strange = [f"t{other}" for other in LETTERS if other != letter]
+    return tuple(tile for tile in _tiles(TERRABOT, CREW) if tile.value not in strange)
 
 
 @cache
@@ -101,7 +150,8 @@ def _tiles(*fits: str) -> tuple[Option, ...]:
 
 def adjust(state: ReworldState, what: str, new: FactValue) -> ReworldState:
     """The table after something was set by hand; Impossible unless it is one of the adjustables."""
-    if not any(one.what == what and _takes(one, new) for one in adjustables(state)):
+    one = adjustable(state, what)
+    if one is None or not _takes(one, new):
         raise Impossible(what)
     area, *place = what.split(".")
     if area == "ship":

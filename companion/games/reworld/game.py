@@ -89,6 +89,12 @@ class Reworld(Game[ReworldState]):
     state_type = ReworldState
     actions = ACTIONS
     holdings_type = final.Holdings
+    icons: ClassVar[dict[str, str]] = {
+        "begin": "flag", "prepare": "bag", "acquire": "card", "marker": "flag", "drop_out": "hand",
+        "terrabot": "robot", "defend": "shield", "transport": "shuttle", "task": "satellite",
+        "dispose": "no", "award": "point", "take_ship": "ship", "end_round": "check", "arrive": "ship",
+        "count": "check",
+    }  # fmt: skip
     house_rules: ClassVar = (
         HouseRule(
             key="marker_again", ask=text("option.marker"), values=_YES_NO, default="yes", rule="RW-095"
@@ -272,6 +278,10 @@ class Reworld(Game[ReworldState]):
     def adjustables(self, state: ReworldState) -> tuple[Adjustable, ...]:
         """What the table may set by hand."""
         return adjusting.adjustables(state)
+
+    def adjustable(self, state: ReworldState, what: str) -> Adjustable | None:
+        """One of them by its key."""
+        return adjusting.adjustable(state, what)
 
     def adjust(self, state: ReworldState, what: str, value: FactValue) -> ReworldState:
         """The table after something was set by hand."""
