@@ -13,7 +13,7 @@ from .crews import city_name, place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, firm_name, name
 from .ships import announced, check_ships
 from .state import BEGIN, FINAL, PREPARE, ROUNDS, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
-from .tasks import ONE_CITY, shields, worth
+from .tasks import ONE_CITY, counted, worth
 
 Undocking = Terrabot | Defend | Transport | Task | Dispose
 
@@ -314,5 +314,5 @@ def _carried(side: Side, row: int, action: Transport) -> tuple[Side, tuple[str, 
 
 def _scored(state: ReworldState, side: Side, code: str, city: str) -> Side:
     side = side.earning("tasks", worth(side, code, city, state.facts))  # RW-172
-    late = shields(side, state.facts)[1] if MODULES[code].task == "RW-172g" else ()
+    late = counted(side, state.facts) if MODULES[code].task == "RW-172g" else ()
     return but(side, satellites=(*side.satellites, code), late=(*side.late, *late))  # RW-172

@@ -72,7 +72,7 @@ def points(state: ReworldState, seat: int) -> Amount:
 
 def side_open(side: Side, facts: dict[str, FactValue]) -> bool:
     """Whether points already awarded to a side depend on a value that is still unknown."""
-    return any(key not in facts for key in side.late)
+    return any(key not in facts for key, _ in side.late)
 
 
 def fact_amount(key: str, facts: dict[str, FactValue]) -> Amount:
@@ -153,9 +153,9 @@ def _claims(state: ReworldState, seat: int) -> list[Doubt]:
     if SHIELD_SHIP not in state.ships or SHIELD_SHIP in unsure:
         found.append(Doubt(SHIELD_SHIP, seat, *shields(side, state.facts)))
     if SCORE_SHIP not in state.ships or SCORE_SHIP in unsure:
-        base = sum(side.earned) - LEAST * len(side.late) * value("RW-172g")["points"]
+        base = sum(side.earned) - sum(have for _, have in side.late) * value("RW-172g")["points"]
         ships = [ship for ship in owned(state, seat) if ship not in unsure]  # RW-182
-        keys = (*(key_of(state, ship) for ship in ships), *side.late)
+        keys = (*(key_of(state, ship) for ship in ships), *(key for key, _ in side.late))
         found.append(Doubt(SCORE_SHIP, seat, base, keys))
     return found
 
@@ -211,13 +211,14 @@ def _seats(claims: list[Doubt], ship: str) -> int:
 
 
 def late_shields(state: ReworldState, fact: str) -> ReworldState:
-    """The points of shields that became known after a task had been scored with the least they can be."""
+    """The points of shields that became known, or are corrected, after a task had been scored with them."""
     known = state.facts[fact]
-    if not isinstance(known, int) or not any(fact in side.late for side in state.sides):
+    if not isinstance(known, int) or not any(fact == key for side in state.sides for key, _ in side.late):
         return state
     each: int = value("RW-172g")["points"]
     sides = []
     for side in state.sides:
-        more = side.late.count(fact) * (known - LEAST) * each
-        sides.append(but(side.earning("tasks", more), late=tuple(key for key in side.late if key != fact)))
+        more = sum(known - have for key, have in side.late if key == fact) * each
+        late = tuple((key, known if key == fact else have) for key, have in side.late)
+        sides.append(but(side.earning("tasks", more), late=late))
     return but(state, sides=tuple(sides))

@@ -72,7 +72,8 @@ class Count(Struct, frozen=True, kw_only=True):
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """What one player has. `late` are unknown shields that a task was scored with at their least."""
+    """What one player has. `late` are the shields of satellites that a task was scored with, by
+    fact, and as how many each was counted: they may be read off, or corrected, later."""
 
     earned: tuple[int, ...] = (0,) * len(EARNED)
     hand: int = 0
@@ -82,7 +83,7 @@ class Side(Struct, frozen=True, kw_only=True):
     defence: tuple[str, ...] = ()
     shuttles: tuple[str, ...] = ()
     satellites: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
+    late: tuple[tuple[str, int], ...] = ()
     count: Count | None = None
 
     @property

@@ -24,6 +24,13 @@ def shields(side: Side, facts: dict[str, FactValue]) -> tuple[int, tuple[str, ..
     return known, tuple(open_facts)
 
 
+def counted(side: Side, facts: dict[str, FactValue]) -> tuple[tuple[str, int], ...]:
+    """The satellites in the defence row by the fact that tells their shields, and how many count now."""
+    keys = [f"shields.{code}" for code in side.defence if MODULES[code].shields is None]
+    found = ((key, facts.get(key)) for key in keys)
+    return tuple((key, known if isinstance(known, int) else LEAST) for key, known in found)
+
+
 def firms(side: Side) -> set[str]:
     """The firms with a crew in the settlement area."""
     return {MODULES[tile].firm for tile in side.settled} - {""}

@@ -11,6 +11,7 @@ from companion.engine import Draft, Learn, Step
 from companion.games.reworld import game
 from companion.games.reworld.actions import Begin, Defend, Prepare, Task
 from companion.games.reworld.modules import MODULES
+from companion.games.reworld.state import EARNED
 from companion.games.reworld.tasks import worth
 
 rule = pytest.mark.rule
@@ -180,4 +181,14 @@ def test_late_shields_are_added_to_the_task_that_was_scored_with_their_least():
     state = after(state, Learn(key="fact:shields.kB", fact="shields.kB", value=1))
     sheet = game.score(state)
     assert sheet.totals[0] == 5
-    assert state.sides[0].late == ()
+    assert not sheet.lines[EARNED.index("tasks")].cells[0].open
+    state = after(state, Learn(key="fact:shields.kB", fact="shields.kB", value=2))
+    assert totals(state)[0] == 6
+
+
+def test_shields_that_were_read_off_wrongly_are_corrected_in_the_task():
+    state = docked("kd", defence={0: ("kA", "s2")}, facts={"shields.kA": 2})
+    state = after(state, Task(seat=0, row=1))
+    assert totals(state)[0] == 4
+    state = after(state, Learn(key="fact:shields.kA", fact="shields.kA", value=1))
+    assert totals(state)[0] == 3
