@@ -66,11 +66,15 @@ def wanted(state: ReworldState) -> tuple[str, ...]:
     """The unknown values that matter now: of ships that somebody has, of satellites in a defence row, of
     founded cities, and at the end of the final ship."""
     keys = [key_of(state, ship) for ship in state.ships]
+    keys += [key for doubt in state.doubts for key in doubt.keys]
     for side in state.sides:
-        keys += shields(side, state.facts)[1]
+        keys += [key for key, _ in side.late]
+        if state.depth == "full" or (state.phase == OVER and side.count is None):
+            keys += shields(side, state.facts)[1]
     if state.phase in (FINAL, OVER):
         keys += final_keys(state)
-    keys += [f"sign.{city.letter}.{city.sign}" for side in state.sides for city in side.cities]
+    if state.depth == "full":
+        keys += [f"sign.{city.letter}.{city.sign}" for side in state.sides for city in side.cities]
     return tuple(dict.fromkeys(key for key in unknown(state.facts, keys) if key in SPECS))
 
 

@@ -9,7 +9,7 @@ from .actions import Defend, Dispose, Task, Terrabot, Transport
 from .book import value
 from .crews import Placements, city_name, order_matters, place, placements
 from .modules import CREW, MODULES, SATELLITE, SHUTTLE, TERRABOT, badge, name
-from .settlement import MANOEUVRES, SIGNS, carries, check, free_signs, kinds, leftmost, without_left
+from .settlement import MANOEUVRES, carries, check, free_signs, kinds, leftmost, without_left
 from .state import ROWS, ReworldState, Side
 from .tasks import ONE_CITY, worth
 
@@ -86,7 +86,9 @@ def _uses(state: ReworldState, draft: Draft, side: Side, row: int, code: str) ->
             defend,
         )
     elif kind == SHUTTLE:  # RW-150
-        options = (Option(value="transport", label=text("undock.transport"), icon="shuttle"), defend)
+        alone = not _crews_at_hand(without_left(side.rows, row - 1))
+        label = text("undock.empty" if alone else "undock.transport")
+        options = (Option(value="transport", label=label, icon="shuttle"), defend)
     else:
         options = (
             Option(value="transport", label=text("undock.carry", crew=name(code)), icon="shuttle"),
@@ -103,13 +105,18 @@ def _terrabot(state: ReworldState, draft: Draft, row: int, code: str) -> Step | 
     sign = draft.number("sign")
     if sign is not None:
         return Terrabot(seat=draft.seat, row=row, sign=sign)
-    free = free_signs(state, letter)
     options = tuple(
         Option(value=number, label=sign_name(state, letter, number), icon="city")
-        for number in range(1, SIGNS + 1)
-        if number in free
+        for number in _told_apart(state, letter)
     )
     return Step(field="sign", ask=text("undock.sign", letter=letter), options=options, rules=("RW-141",))
+
+
+def _told_apart(state: ReworldState, letter: str) -> list[int]:
+    """The free city signs with a name, and one of those that nobody has read off yet."""
+    free = free_signs(state, letter)
+    named = [number for number in free if f"sign.{letter}.{number}" in state.facts]
+    return [*named, *[number for number in free if number not in named][:1]]
 
 
 def sign_name(state: ReworldState, letter: str, number: int) -> Text:

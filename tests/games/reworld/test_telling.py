@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reworld_table import HOLE, WORDS, settlement, station, table
 
-from companion.engine import Draft, Learn, Step, but, play
+from companion.engine import Draft, Learn, Lower, Step, but, play
 from companion.games.reworld import game
 from companion.games.reworld.actions import (
     Acquire,
@@ -220,6 +220,25 @@ def test_facts_are_asked_when_they_matter():
     told = play.apply(game, state, Learn(key="fact:ship.06", fact="ship.06", value=9))
     assert "ship.06" not in wanted(told)
     assert "ship.10.four" in wanted(settlement(players=4, ships={"10": 2}))
+
+
+def test_with_less_tracking_only_what_still_matters_is_asked():
+    state = settlement(rows={0: {1: ["tB"]}}, cities={0: {"A": ["tA"]}}, defence={2: ["kA"]}, ships={"06": 1})
+    lowered = play.apply(game, state, Lower(key="lower", depth="light"))
+    assert wanted(lowered) == ("ship.06",)
+    scored = but(state, sides=(but(state.sides[0], late=(("shields.kB", 1),)), *state.sides[1:]))
+    lowered = play.apply(game, scored, Lower(key="lower", depth="light"))
+    assert wanted(lowered) == ("ship.06", "shields.kB")
+
+
+def test_a_shuttle_without_a_crew_at_hand_says_so():
+    def said(**rows):
+        state = settlement(rows={0: {1: ["s1"], **{int(row[1:]): tiles for row, tiles in rows.items()}}})
+        step = play.step(game, state, Draft("turn", 0).then("take", 1))
+        return WORDS["de"].say(step.options[0].label)
+
+    assert said() == said(r2=["c1", "tA"]) == "Ohne Bautrupp fliegen"
+    assert said(r2=["tA", "c1"]) == "Bautrupps transportieren"
 
 
 def test_the_final_ship_asks_for_ranks_that_somebody_takes():

@@ -27,6 +27,11 @@ def docked(*modules: str, row: int = 1, **more):
     return settlement(rows={0: {row: modules}, 1: {1: ("c1",)}, 2: {1: ("c2",)}}, **more)
 
 
+def signs(letter: str, *numbers: int):
+    """The names of some city signs of a letter, or of all."""
+    return {f"sign.{letter}.{number}": f"{letter}-{number}" for number in numbers or range(1, 5)}
+
+
 @rule("RW-120")
 @pytest.mark.parametrize(("marker", "turns"), [(0, [0, 1, 2, 0]), (2, [2, 0, 1, 2])])
 def test_the_holder_of_the_marker_begins_and_it_goes_on_clockwise(marker, turns):
@@ -241,12 +246,23 @@ def test_a_terrabot_goes_to_the_settlement_area():
 
 @rule("RW-141")
 def test_the_first_terrabot_of_a_letter_founds_a_city_with_a_sign_of_choice():
-    state = docked("tB", cities={0: {"A": ("tA",)}})
+    state = docked("tB", cities={0: {"A": ("tA",)}}, facts=signs("B"))
     step = choose(state, TURN, take=1)
     assert isinstance(step, Step)
     assert [one.value for one in step.options] == [1, 2, 3, 4]
     city = after(state, Terrabot(seat=0, row=1, sign=3)).sides[0].cities[1]
     assert (city.letter, city.sign, city.tiles) == ("B", 3, ("tB",))
+
+
+@pytest.mark.parametrize(
+    ("named", "taken", "offered"),
+    [((), {}, [1]), ((1, 3), {}, [1, 3, 2]), ((1, 3), {1: {"B": ("tB",)}}, [1, 3, 4])],
+)
+def test_signs_that_nobody_can_tell_apart_are_offered_once(named, taken, offered):
+    state = docked("tB", cities=taken, facts=signs("B", *named) if named else {})
+    step = choose(state, TURN, take=1)
+    assert isinstance(step, Step)
+    assert [one.value for one in step.options] == offered
 
 
 @rule("RW-141")
@@ -278,7 +294,7 @@ def test_a_new_city_has_two_tiles():
 @rule("RW-145")
 @pytest.mark.parametrize("letter", "ABCDE")
 def test_there_is_a_city_sign_for_everybody(letter):
-    state = settlement(4, rows={seat: {1: (f"t{letter}",)} for seat in range(4)})
+    state = settlement(4, rows={seat: {1: (f"t{letter}",)} for seat in range(4)}, facts=signs(letter))
     for seat in range(4):
         step = choose(state, Draft("turn", seat), take=1)
         assert isinstance(step, Step)
