@@ -69,7 +69,7 @@ class Player:
         panel = self.hands.house.panel
         walk, ids = panel.way, panel.ids
         offers = [press for press in self._presses(ids.offers) if press.tone == "asked"]
-        if offers and not walk.entered and self.dice.random() < CURIOUS:
+        if offers and not walk.entered and (walk.ready is not None or self.dice.random() < CURIOUS):
             self.hands.tap(offers[0])
         elif walk.step is None and walk.ready is not None:
             self.hands.tap(ids.primary)
