@@ -62,6 +62,12 @@ def _whose(state: ReworldState, area: str) -> Iterator[Adjustable]:
     yield _choice(area, text(f"adjust.{area}"), getattr(state, area), _seats(state.players))
 
 
+def _round(state: ReworldState, area: str) -> Iterator[Adjustable]:
+    """Where rounds are only counted, the table may have counted wrong."""
+    if state.depth == "light" and state.phase in (STATION, SETTLEMENT):
+        yield Adjustable(what=area, label=text("adjust.round"), value=state.round, low=1, high=ROUNDS)
+
+
 def _arms(state: ReworldState, area: str) -> Iterator[Adjustable]:
     for at, code in enumerate(state.arms, 1):
         yield _choice(f"{area}.{at}", text("adjust.arm", arm=at), code or TAKE_AWAY, _tiles())
@@ -99,6 +105,7 @@ _ANY = (BEGIN, PREPARE, STATION, SETTLEMENT, FINAL, COUNT, OVER)
 _AREAS: dict[str, tuple[tuple[str, ...], Callable[[ReworldState, str], Iterator[Adjustable]]]] = {
     "points": ((), _points),
     "marker": ((), _whose),
+    "round": ((), _round),
     "hand": ((STATION,), _hands),
     "arm": ((STATION,), _arms),
     "turn": ((STATION, SETTLEMENT), _whose),
@@ -158,6 +165,8 @@ def adjust(state: ReworldState, what: str, new: FactValue) -> ReworldState:
         return handed_over(state, place[0], None if new == NOBODY else int(new))
     if area == "marker":
         return but(state, marker=int(new))
+    if area == "round":
+        return but(state, phase=STATION, round=int(new), marker_bought=-1)
     if area == "arm":
         return _arm(state, int(place[0]) - 1, str(new))
     if area == "turn":

@@ -13,7 +13,7 @@ from .recount import WHYS, Account, Recount
 from .ships import SHIPS, key_of, owned
 from .state import EARNED, STATION, ReworldState, Side
 
-HARMLESS = ("points", "ship", "marker", "turn")
+HARMLESS = ("points", "ship", "marker", "turn", "round")
 """What the table may set by hand without moving a tile or a card."""
 
 

@@ -78,7 +78,10 @@ def reasons(state: ReworldState) -> tuple[str, ...]:
 def _award(state: ReworldState, draft: Draft) -> Step | Action:
     why = draft.get("why")
     if why is None:
-        options = tuple(Option(value=reason, label=text(f"score.{reason}")) for reason in reasons(state))
+        options = tuple(
+            Option(value=reason, label=text(f"score.{reason}"), ruling=_awardable(state, reason))
+            for reason in reasons(state)
+        )
         return Step(field="why", ask=text("award.why"), options=options)
     points = draft.number("points")
     if why == "terrabots":
@@ -109,6 +112,8 @@ def _ship(state: ReworldState, draft: Draft) -> Step | Action:
 
 def _round(state: ReworldState, draft: Draft) -> Step | Action:
     marker = draft.number("marker")
+    if marker is None and state.marker_bought >= 0:
+        marker = state.marker
     if marker is not None:
         return EndRound(marker=marker)
     options = tuple(Option(value=seat, label=seat_name(seat), icon="flag") for seat in range(state.players))
@@ -131,11 +136,20 @@ def check(state: ReworldState, action: Action) -> Ruling:
     if isinstance(action, CountUp):
         return ruling(_miscounted(action))
     if isinstance(action, Award):
-        return LEGAL if action.why in reasons(state) else violated("TABLE-1", key=action.key)
+        return _awardable(state, action.why)
     if isinstance(action, EndRound) and not 0 <= action.marker < state.players:
         return violated("TABLE-1", key=action.key)
     if isinstance(action, Arrive) and state.phase in (BEGIN, STATION):
         return violated("RW-030", round=state.round, limit=ROUNDS)
+    return LEGAL
+
+
+def _awardable(state: ReworldState, why: str) -> Ruling:
+    """Whether points can be entered for this now."""
+    if why not in reasons(state):
+        return violated("TABLE-1", key="award")
+    if why == "marker" and state.marker_bought >= 0:
+        return violated("RW-090", round=state.round, holder=seat_name(state.marker_bought))
     return LEGAL
 
 
@@ -187,8 +201,8 @@ def apply(state: ReworldState, action: Action) -> ReworldState:
         if action.why not in EARNED:
             raise Impossible("award")
         side = side.earning(action.why, action.points)
-        marker = seat if action.why == "marker" else state.marker
-        return but(state, marker=marker, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
+        state = but(state, sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
+        return but(state, marker=seat, marker_bought=seat) if action.why == "marker" else state
     assert isinstance(action, CountUp)
     if min(action.shields, *count_of(action).cities) < 0:
         raise Impossible("count")
@@ -200,6 +214,5 @@ def apply(state: ReworldState, action: Action) -> ReworldState:
 def _ended(state: ReworldState, action: EndRound) -> ReworldState:
     if not 0 <= action.marker < state.players:
         raise Impossible("end_round")
-    if state.round >= ROUNDS:
-        return but(state, phase=SETTLEMENT, marker=action.marker)
-    return but(state, round=state.round + 1, marker=action.marker)
+    state = but(state, marker=action.marker, marker_bought=-1)
+    return but(state, phase=SETTLEMENT) if state.round >= ROUNDS else but(state, round=state.round + 1)

@@ -98,19 +98,24 @@ def _quoted(ships: tuple[str, ...]) -> tuple[Text, ...]:
 
 def reminders(state: ReworldState) -> tuple[Reminder, ...]:
     """What is forgotten at this moment of the game."""
+    hand, rest = value("RW-042")[str(state.players)], value("RW-043")[str(state.players)]
+    deal = Reminder(text("remind.deal", hand=hand, rest=rest), "RW-042")
     if state.phase == PREPARE and state.depth == "full":
-        hand, rest = value("RW-042")[str(state.players)], value("RW-043")[str(state.players)]
-        found = [Reminder(text("remind.deal", hand=hand, rest=rest), "RW-042")]
+        found = [deal]
         if state.round > 1:
             found.insert(0, Reminder(text("remind.tidy", round=state.round), "RW-110"))
         return tuple(found)
     if state.phase == STATION:
         found = [Reminder(text("remind.terrabot", points=value("RW-079")[str(state.round)]), "RW-079")]
-        if state.depth == "full" and state.marker_bought < 0:
+        if state.depth != "full":
+            found.append(deal)
+        elif state.marker_bought < 0:
             found.append(Reminder(text("remind.marker", who=seat_name(state.marker)), "RW-090"))
         return tuple(found)
     if state.phase == SETTLEMENT and state.depth == "full":
         return (*_taken(state), *_near_ships(state))
+    if state.phase == SETTLEMENT and state.depth == "light":
+        return (Reminder(text("remind.check"), "RW-180"),)
     if state.phase in (FINAL, COUNT, OVER):
         minus = Reminder(text("remind.minus", points=-value("RW-196")["points"]), "RW-196")
         return (*_taken(state), minus)

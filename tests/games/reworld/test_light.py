@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reworld_table import after, broken, choose, full_box, option, played, setup, table, totals
 
-from companion.engine import Draft, Impossible, Lower, Step, play
+from companion.engine import Adjust, Draft, Impossible, Lower, Step, play
 from companion.games.reworld import game
 from companion.games.reworld.actions import (
     Arrive,
@@ -78,6 +78,42 @@ def test_points_for_terrabots_and_the_marker_are_not_asked():
     assert isinstance(step, Step)
     assert (step.entry, step.low) == ("number", 0)
     assert choose(state, Draft("award", 0), why="hand").low < 0
+
+
+@rule("RW-090")
+def test_the_marker_is_awarded_once_a_round():
+    state = after(light(), Award(seat=0, points=1, why="marker"))
+    assert broken(state, Award(seat=1, points=1, why="marker")) == ("RW-090",)
+    assert option(choose(state, Draft("award", 1)), "marker") == ("RW-090",)
+    following = after(state, EndRound(marker=0))
+    assert broken(following, Award(seat=1, points=1, why="marker")) == ()
+
+
+def test_who_has_the_marker_is_asked_only_if_nobody_acquired_it():
+    state = light()
+    assert isinstance(choose(state, Draft("round")), Step)
+    state = after(state, Award(seat=0, points=1, why="marker"))
+    assert choose(state, Draft("round")) == EndRound(marker=0)
+    state = after(state, EndRound(marker=0))
+    assert isinstance(choose(state, Draft("round")), Step)
+
+
+def test_rounds_that_were_counted_wrong_are_set_by_hand():
+    state = after(light(), EndRound(marker=0), EndRound(marker=0))
+    state = after(state, Adjust(key="adjust", what="round", value=2))
+    assert (state.phase, state.round) == ("station", 2)
+    state = after(settled(), Adjust(key="adjust", what="round", value=5))
+    assert (state.phase, state.round) == ("station", 5)
+    assert broken(state, Adjust(key="adjust", what="round", value=6)) == ("TABLE-3",)
+    full = table(2).state
+    assert broken(full, Adjust(key="adjust", what="round", value=2)) == ("TABLE-3",)
+
+
+def test_a_ship_taken_by_mistake_goes_back_to_the_board():
+    state = after(settled(facts={"ship.01": 4}), TakeShip(seat=0, ship="01"))
+    state = after(state, Adjust(key="adjust", what="ship.01", value=-1))
+    assert totals(state) == (0, 0)
+    assert broken(state, TakeShip(seat=1, ship="01")) == ()
 
 
 @pytest.mark.parametrize(

@@ -196,10 +196,11 @@ def test_each_phase_reminds_of_what_is_forgotten():
     assert reminded(but(begun, round=2)) == ["RW-110", "RW-042"]
     assert reminded(station()) == ["RW-079", "RW-090"]
     assert reminded(station(marker_bought=1)) == ["RW-079"]
-    assert reminded(but(station(), depth="light")) == ["RW-079"]
+    assert reminded(but(station(), depth="light")) == ["RW-079", "RW-042"]
     assert reminded(settlement(phase="final")) == ["RW-196"]
     assert reminded(but(settlement(phase="count"), depth="light")) == ["RW-196"]
-    assert reminded(but(settlement(), depth="light")) == []
+    assert reminded(but(settlement(), depth="light")) == ["RW-180"]
+    assert reminded(but(settlement(), depth="scoring")) == []
 
 
 def test_a_crew_in_front_of_a_shuttle_and_a_ship_that_lacks_one_are_named():
