@@ -94,6 +94,8 @@ class Game(ABC, Generic[St]):
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
     bgg: ClassVar[int | None] = None
     """The game's number at BoardGameGeek."""
+    icons: ClassVar[dict[str, str]] = {}
+    """The sign of each verb; one that every game knows has its own already."""
 
     rules: Rulebook
     texts: Catalogue

@@ -17,6 +17,7 @@ from .cards import Paragraph
 from .changing import Change
 from .chooser import Chooser, is_typed
 from .furniture import Column
+from .icons import verb_sign
 from .keyboard import Typing
 from .picture import TableView
 from .tiles import Tile, plan
@@ -41,6 +42,7 @@ class PointsRow(Card):
 class TroubleCard(Card):
     """A later entry that no longer fits, why, and what to do with it."""
 
+    icon = StringProperty("")
     words = StringProperty("")
     why = StringProperty("")
 
@@ -51,6 +53,7 @@ class Amend(Panel):
     kv = "amend"
     title = StringProperty("")
     hint = StringProperty("")
+    icon = StringProperty("")
 
     def __init__(self, house: House) -> None:
         self.change: Change | None = None
@@ -77,6 +80,7 @@ class Amend(Panel):
         if change is None:
             return
         self.title = self.say(TITLES[change.op], number=change.at + 1)
+        self.icon = verb_sign(self.table.game, change.verb)
         self.ids.head.ids.extras.clear_widgets()
         self.ids.body.clear_widgets()
         self.ids.foot.clear_widgets()
@@ -241,7 +245,11 @@ class Amend(Panel):
             f"{reason(self.house.words, book, violation)} ({violation.rule})"
             for violation in trouble.ruling.violations
         )
-        card = TroubleCard(words=f"{trouble.at + 1}. {what}", why=why)
+        card = TroubleCard(
+            icon=verb_sign(self.table.game, trouble.move.action.verb),
+            words=f"{trouble.at + 1}. {what}",
+            why=why,
+        )
         keep = Press(text=self.say("after.keep"))
         keep.bind(on_tap=lambda _: self._do(change.keep, trouble, self.say("after.reason")))
         card.ids.choices.add_widget(keep)

@@ -73,6 +73,13 @@ class Change:
         return self.table.history()[self.at].text
 
     @property
+    def verb(self) -> str:
+        """What is done by the new entry once it is complete, else by the one that stands there."""
+        if self.action is not None:
+            return self.action.verb
+        return "" if self.op == "insert" else self.table.history()[self.at].verb
+
+    @property
     def action(self) -> Action | None:
         """The new action; None while it is not complete."""
         return self.walk.ready

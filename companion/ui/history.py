@@ -14,8 +14,9 @@ from companion.engine import Entry, Table, edit
 from . import theme
 from .base import House, Panel
 from .cards import Paragraph, Sheet
+from .fit import width
 from .furniture import Nothing, TouchCard
-from .icons import icons
+from .icons import verb_sign
 from .widgets import Press
 
 LISTED = 6
@@ -32,6 +33,7 @@ class EntryRow(RecycleDataViewBehavior, TouchCard):
     shape = StringProperty("")
     icon = StringProperty("")
     icon_wide = NumericProperty(0)
+    who_wide = NumericProperty(0)
     words = StringProperty("")
     mark = StringProperty("")
     mark_icon = StringProperty("")
@@ -80,8 +82,10 @@ class History(Panel):
             body.add_widget(Nothing(icon="clock", text=self.say("history.empty")))
             return
         rows = [self._row(entry) for entry in reversed(entries)]
-        wide = theme.mm(5) if any(row["icon"] for row in rows) else 0
-        self.list.data = [{**row, "icon_wide": wide} for row in rows]
+        wide = theme.mm(6) if any(row["icon"] for row in rows) else 0
+        names = {row["who"] for row in rows}
+        who = min(max(width(name, int(theme.pt("text")), True) for name in names) * 1.06, theme.mm(24))
+        self.list.data = [{**row, "icon_wide": wide, "who_wide": who} for row in rows]
         body.add_widget(self.list)
 
     def _row(self, entry: Entry) -> dict[str, Any]:
@@ -94,7 +98,7 @@ class History(Panel):
             "who": seat.name if seat else self.say("history.table"),
             "colour": seat.colour if seat else "muted",
             "shape": seat.shape if seat else "",
-            "icon": entry.verb if entry.verb in icons() else "",
+            "icon": verb_sign(self.table.game, entry.verb),
             "words": self._told(entry),
             "mark": mark,
             "mark_icon": mark_icon,
@@ -111,7 +115,7 @@ class History(Panel):
         if entry.sealed:
             return self.say("history.secret"), "lock"
         if entry.verb == "adjust":
-            return self.say("history.adjusted"), "hand"
+            return self.say("history.adjusted"), ""
         return "", ""
 
     def _redo(self) -> None:
@@ -136,8 +140,8 @@ class History(Panel):
         if entry.reason:
             body.append(Paragraph(text=say("history.why", reason=entry.reason), role="small", ink="accent"))
         close = (say("screen.close"), "quiet", self.house.close)
-        title = say("history.entry", number=at + 1)
-        self.house.open(Sheet(self.house, title, (close,), (*body, grid), wide=0.8))
+        title, icon = say("history.entry", number=at + 1), verb_sign(self.table.game, entry.verb)
+        self.house.open(Sheet(self.house, title, (close,), (*body, grid), icon=icon, wide=0.8))
 
     def _line(self, entry: Entry) -> str:
         return f"{self._row(entry)['who']}: {self._told(entry)}"

@@ -13,12 +13,17 @@ from kivy.graphics.tesselator import Tesselator
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
+from companion.engine import Game
+
 from . import theme
 from .theme import Colour
 
 Point: TypeAlias = "tuple[float, float]"
 
 ALIASES = {"flag": "marker", "terrabot": "robot", "agri": "leaf"}
+
+COMMON = {"learn": "question", "adjust": "pencil", "lower": "arrow_down"}
+"""The signs of what the table may do in every game."""
 
 
 class Stroke(NamedTuple):
@@ -36,6 +41,12 @@ def icons() -> dict[str, tuple[Stroke, ...]]:
     source = tomllib.loads(resources.files("companion.ui").joinpath("icons.toml").read_text("utf-8"))
     found = {name: tuple(map(_stroke, rows.strip().split("\n"))) for name, rows in source.items()}
     return found | {name: found[same] for name, same in ALIASES.items()}
+
+
+def verb_sign(game: Game[Any], verb: str) -> str:
+    """The sign of a deed in a game; empty if it has none."""
+    name = game.icons.get(verb) or COMMON.get(verb, verb)
+    return name if name in icons() else ""
 
 
 def _stroke(row: str) -> Stroke:

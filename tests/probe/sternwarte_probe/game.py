@@ -67,6 +67,10 @@ class Probe(Game[Harbour]):
     holdings_type = Holdings
     rules = RULES
     texts = TEXTS
+    icons: ClassVar[dict[str, str]] = {
+        "dock": "ship", "roll": "star", "buy": "card", "raid": "warning", "rest": "hand",
+        "reply": "shield", "vote": "lock", "announce": "flag", "count": "check",
+    }  # fmt: skip
     house_rules: ClassVar[tuple[HouseRule, ...]] = (
         HouseRule(
             key="rounds",
