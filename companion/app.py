@@ -17,6 +17,7 @@ from kivy.core.window import Window
 from companion import registry
 from companion.engine import Game
 from companion.store import Store
+from companion.ui.checklist import LAYING_OUT
 from companion.ui.stage import Stage
 
 WINDOW = (1280, 720)
@@ -49,6 +50,9 @@ class SternwarteApp(App):
         """Go on with the game that was played last, with no question asked; else begin at Home."""
         last = self.store.last_unfinished()
         if last is not None and last.setup.game in self.house.games:
+            if self.house.setting(LAYING_OUT) == last.id:
+                self.house.go("checklist", setup=last.setup, game_id=last.id)
+                return
             self.house.open_game(last.id)
             self.house.go("play")
         else:

@@ -164,14 +164,17 @@ class House:
 
     def go(self, name: str, **args: Any) -> None:
         """Show a screen; it is imported when it is first shown."""
-        if self._name and self._name != name:
+        if name == "home":
+            self._trail = []
+        elif self._name and self._name != name:
             self._trail = [*self._trail[-9:], (self._name, self._args)]
         self._show(name, args)
 
-    def back(self) -> None:
-        """Show the screen before this one."""
+    def back(self, **args: Any) -> None:
+        """Show the screen before this one, if need be with other arguments than then."""
         if self._trail:
-            self._show(*self._trail.pop())
+            name, before = self._trail.pop()
+            self._show(name, {**before, **args})
         else:
             self._show("play" if self.table is not None else "home", {})
 

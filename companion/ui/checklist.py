@@ -15,6 +15,9 @@ from .furniture import Nothing, TouchCard, words_of
 ROWS = 4
 """Rows of a page."""
 
+LAYING_OUT = "laying_out"
+"""The setting that tells which game is being laid out, so that a power cut comes back to its list."""
+
 
 class TaskRow(TouchCard):
     """One thing to lay out."""
@@ -33,13 +36,16 @@ class Checklist(Panel):
 
     def __init__(self, house: House) -> None:
         self.setup: Setup | None = None
+        self.game_id: Any = None
+        self.choice: dict[str, Any] = {}
         self.ticked: set[int] = set()
         self.page = 0
         super().__init__(house)
 
     def enter(self, **args: Any) -> None:
-        """Take the set-up of the game that is about to begin."""
-        self.setup = args["setup"]
+        """Take the set-up of the game that is about to begin; `game_id` if it is stored already."""
+        self.setup, self.game_id = args["setup"], args.get("game_id")
+        self.choice = args.get("choice", {})
         self.ticked = args.get("ticked", set())
         self.page = args.get("page", 0)
 
@@ -102,12 +108,15 @@ class Checklist(Panel):
         self.draw()
 
     def back(self) -> None:
-        """One page back, or back to the choices."""
+        """One page back, or back to the choices as if the game had not been made."""
         if self.page:
             self.page -= 1
             self.draw()
-        else:
-            self.house.back()
+            return
+        if self.game_id is not None:
+            self.house.store.purge(self.game_id)
+        self.house.set(LAYING_OUT, "")
+        self.house.back(**self.choice)
 
     def forward(self) -> None:
         """The next page; after the last one the game begins."""
@@ -115,8 +124,8 @@ class Checklist(Panel):
             self.page += 1
             self.draw()
         elif self.setup is not None:
-            journal = self.house.store.new_game(self.setup)
-            self.house.sit(self.house.table_of(self.setup, journal), journal.id)
+            self.house.set(LAYING_OUT, "")
+            self.house.open_game(self.game_id or self.house.store.new_game(self.setup).id)
             self.house.go("play")
 
     def press(self, button: str) -> None:

@@ -12,6 +12,7 @@ from companion.engine import Answer, Game, Setup
 
 from . import theme
 from .base import House, Panel
+from .checklist import LAYING_OUT
 from .furniture import Column, Nothing, TouchCard, last_setup, playable, words_of
 from .lineup import Lineup
 from .seating import Seating
@@ -215,7 +216,9 @@ class NewGame(Panel):
             options=dict(self.options),
             facts=self.house.store.box.facts(game.name),
         )
-        self.house.go("checklist", setup=setup)
+        game_id = self.house.store.new_game(setup).id
+        self.house.set(LAYING_OUT, game_id)
+        self.house.go("checklist", setup=setup, game_id=game_id, choice=self.keep())
 
     def press(self, button: str) -> None:
         """Green goes on, red goes back."""
