@@ -47,7 +47,8 @@ class Archive(Panel):
         row = PlayedGame(title=title, when=self.say(then) if then else "")
         for seat, player in enumerate(setup.players):
             won = seat in game.result.outcome.winners
-            name = f"{player.name}  {game.result.sheet.totals[seat]}"
+            sheet = game.result.sheet
+            name = f"{player.name}  {'≥ ' if sheet.open[seat] else ''}{sheet.totals[seat]}"
             row.ids.players.add_widget(
                 Who(name=name, colour=player.colour, shape="crown" if won else player.shape, role="small")
             )

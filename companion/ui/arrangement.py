@@ -14,8 +14,11 @@ from .tiles import Tile
 if TYPE_CHECKING:
     from .play import Play
 
-SLIM, NARROW, BROAD = 38.0, 56.0, 0.66
-"""Widths of the choices: two in millimetres, the third as a share of the screen."""
+SLIGHT, SLIM, NARROW, BROAD = 27.0, 38.0, 56.0, 0.66
+"""Widths of the choices: three in millimetres, the last as a share of the screen."""
+
+FEW = 2
+"""Up to so many choices beside the picture take the slightest width."""
 
 AROUND = 9.4 + 11.2 + 11.6 + 2.4 + 4 * 1.1
 """Millimetres of height that everything else takes."""
@@ -34,7 +37,10 @@ class Arrangement:
         chooser.covered, chooser.known = frozenset(), ids.ask.text
         wide = NARROW if step is None else self._width(step)
         tiles = self._demands()
-        if step is None:
+        if play.looking:
+            chooser.show_tiles(play.house, [])
+            wide = 0
+        elif step is None:
             chooser.show_tiles(play.house, tiles)
             wide = theme.mm(NARROW) if tiles else 0
         else:
@@ -45,7 +51,7 @@ class Arrangement:
         ids.left.size_hint_x, ids.left.width = (1, 0) if pictured else (None, 0)
         ids.left.opacity = 1 if pictured else 0
         ids.main.spacing = theme.mm(1.6) if pictured and wide else 0
-        if step is not None and not wide:
+        if step is not None and not wide and not play.looking:
             self._ask_above(step)
 
     @property
@@ -63,8 +69,10 @@ class Arrangement:
         if chooser.covered:
             if all(option.value in chooser.covered for option in step.options):
                 return 0.0
-            if not self._lacks(theme.mm(SLIM)):
-                return theme.mm(SLIM)
+            beside = sum(option.value not in chooser.covered for option in step.options)
+            slim = theme.mm(SLIGHT if beside <= FEW else SLIM)
+            if not self._lacks(slim):
+                return slim
         for wide in (theme.mm(NARROW), self._whole * BROAD):
             if not self._lacks(wide):
                 return wide

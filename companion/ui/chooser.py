@@ -12,13 +12,17 @@ from companion.engine import Answer, Option, Player, Step, Verdict, literal
 
 from . import theme
 from .base import House
+from .fit import width
 from .numpad import NumPad
 from .tiles import Tile, Tiles, plan
 from .walk import Walk
-from .widgets import Words
+from .widgets import READABLE, Words
 
 LATEST = 5
 """So many of the last answers are shown where one field is asked many times."""
+
+TRAIL = 54
+"""Millimetres that the answers so far may take."""
 
 ONE_TAP = 12
 """Up to so many numbers are buttons; more are typed."""
@@ -27,6 +31,15 @@ ONE_TAP = 12
 def is_typed(step: Step | None) -> bool:
     """Whether a step wants a number from the keypad."""
     return step is not None and step.entry == "number" and step.high - step.low >= ONE_TAP
+
+
+def shortened(said: list[str]) -> str:
+    """Answers in a row; the first ones are left out where all of them could not be read."""
+    for at in range(len(said)):
+        words = " › ".join([*(["…"] if at else []), *said[at:]])
+        if at == len(said) - 1 or width(words, int(theme.mm(READABLE * 1.1))) <= theme.mm(TRAIL):
+            return words
+    return ""
 
 
 class Chooser(BoxLayout):
@@ -98,7 +111,7 @@ class Chooser(BoxLayout):
             said = [house.say(label) for label in walk.said()]
             shown = " · ".join([*(["…"] if len(said) > LATEST else []), *said[-LATEST:]])
             return f"{house.say('play.progress', done=step.done, of=step.of)}    {shown}"
-        return " › ".join(house.say(label) for label in walk.so_far())
+        return shortened([house.say(label) for label in walk.so_far()])
 
     def _tiles(self, house: House, step: Step) -> list[Tile]:
         if step.entry == "text":

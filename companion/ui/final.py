@@ -13,9 +13,11 @@ from companion.engine import Outcome, ScoreSheet, Table
 from . import theme
 from .base import House, Panel
 from .charts import Bar, Course
+from .play import Play
 from .scoresheet import score_table
 from .sharing import Sharing
-from .widgets import Card
+from .walk import missing_facts
+from .widgets import Card, Press
 
 ROOM = 4
 """Players whose bars fill the page."""
@@ -82,7 +84,7 @@ class Final(Panel):
     def _result(self) -> BoxLayout:
         sheet, outcome = self.table.score(), self.table.outcome()
         box = BoxLayout(orientation="vertical", spacing=theme.mm(2))
-        box.add_widget(self._winner(outcome))
+        box.add_widget(self._winner(sheet, outcome))
         order = sorted(
             range(sheet.players),
             key=lambda seat: (outcome.places[seat] if outcome else 0, -sheet.totals[seat]),
@@ -93,20 +95,41 @@ class Final(Panel):
             box.add_widget(Widget(size_hint_y=(ROOM - sheet.players) * 0.6))
         return box
 
-    def _winner(self, outcome: Outcome | None) -> Winner:
+    def _winner(self, sheet: ScoreSheet, outcome: Outcome | None) -> Winner:
         names = self.table.setup.names
         if outcome is None:
             return Winner(words=self.say("final.running"), over=False)
+        unknown = any(sheet.open)
         if len(outcome.winners) == 1:
-            words = self.say("final.wins", name=names[outcome.winners[0]])
+            words = self.say("final.leads" if unknown else "final.wins", name=names[outcome.winners[0]])
         else:
             *first, last = (names[seat] for seat in outcome.winners)
             both = self.say("final.together", one=", ".join(first), two=last) if first else last
-            words = self.say("final.shared", names=both)
+            words = self.say("final.lead" if unknown else "final.shared", names=both)
+        if unknown:
+            return self._provisional(words)
         why = self.say(outcome.tie_break) if outcome.tie_break else ""
         if why and outcome.rule in self.table.game.rules:
             why += f"  ({self.table.game.rules[outcome.rule].place(self.house.lang)}, {outcome.rule})"
         return Winner(words=words, why=why)
+
+    def _provisional(self, words: str) -> Winner:
+        """Who leads while printed values are unknown, and the way to enter them."""
+        missing = missing_facts(self.table)
+        card = Winner(words=words, why=self.say("final.provisional", count=len(missing)), over=False)
+        if missing:
+            press = Press(text=self.say("final.enter"), icon="pencil", tone="primary", strong=True)
+            press.size_hint_x, press.width = None, theme.mm(46)
+            press.bind(on_tap=lambda _: self.enter_missing())
+            card.add_widget(press)
+        return card
+
+    def enter_missing(self) -> None:
+        """Go to the table and enter the missing values, one after the other."""
+        self.house.go("play")
+        play = self.house.panel
+        if isinstance(play, Play):
+            play.guard(play.ask_missing)
 
     def _bar(self, sheet: ScoreSheet, outcome: Outcome | None, seat: int) -> PlayerBar:
         player, total = self.table.setup.players[seat], sheet.totals[seat]

@@ -21,7 +21,7 @@ from .picture import TableView
 from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
 from .secret import Secret
-from .walk import Walk, primary
+from .walk import Walk, missing_facts, primary
 from .why import why_not
 from .widgets import Chip
 
@@ -68,6 +68,11 @@ class Play(Panel):
     def players(self) -> Any:
         """Who sits at the table."""
         return self.table.setup.players
+
+    @property
+    def _over(self) -> bool:
+        """Whether the game has ended and nothing is being entered."""
+        return self.table.outcome() is not None and self.way.draft is None
 
     def guard(self, act: Callable[[], Any]) -> None:
         """Do what a touch asked for; a refusal becomes the Why-not card."""
@@ -174,6 +179,15 @@ class Play(Panel):
             self._page = None
         return self._page or next(iter(keys), None)
 
+    @property
+    def looking(self) -> bool:
+        """Whether the table only looks at a picture that was turned to, which offers nothing to touch."""
+        page, pages = self.shown_page(), self._pages()
+        if page is None or page == pages[0].key or is_typed(self.way.step) or self._over:
+            return False
+        draft = None if self.way.secret else self.way.draft
+        return not any(spot.ruling.allowed for spot in self.table.picture(page, draft).spots)
+
     def _draw_view(self) -> None:
         pages = self._pages()
         shown, ids = self.shown_page(), self.ids
@@ -207,8 +221,10 @@ class Play(Panel):
     def _draw_primary(self) -> None:
         press, walk = self.ids.primary, self.way
         press.icon = ""
-        if self.table.outcome() is not None:
+        if self._over:
             press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
+        elif self.looking:
+            press.text, press.grey, press.icon = self.say("play.return"), False, "arrow_left"
         elif is_typed(walk.step):
             value = self.ids.chooser.pad.value
             press.grey = value is None
@@ -225,8 +241,10 @@ class Play(Panel):
     def go_on(self) -> None:
         """What the big button says."""
         step = self.way.step
-        if self.table.outcome() is not None:
+        if self._over:
             self.house.go("final")
+        elif self.looking:
+            self._page = None
         elif is_typed(step):
             value = self.ids.chooser.pad.value
             if value is not None:
@@ -337,19 +355,30 @@ class Play(Panel):
     def _settle(self) -> None:
         """Submit what is complete; ask for words at once where words are wanted."""
         if self.way.ready is not None:
+            demand = self.way.demand
             self.way.submit()
             self._page = None
-            self.ended()
+            self.ended(asking=demand is not None and demand.kind is Kind.FACT)
         elif self.way.step is not None and self.way.step.entry == "text":
             self.write()
 
     def _overrule(self, reason: str) -> None:
         self.guard(partial(self.way.submit, reason))
 
-    def ended(self) -> None:
-        """Show the final score when the game is over."""
-        if self.table.outcome() is not None:
+    def ended(self, asking: bool = False) -> None:
+        """Show the final score when the game is over; `asking` goes on with the next missing value."""
+        if self.table.outcome() is None:
+            return
+        if asking and missing_facts(self.table):
+            self.ask_missing()
+        else:
             self.house.go("final")
+
+    def ask_missing(self) -> None:
+        """Ask for the next printed value that is missing."""
+        missing = missing_facts(self.table)
+        if missing:
+            self.open(missing[0].draft)
 
     def waiting(self, kind: Kind) -> list[Demand]:
         """The demands of a kind that are still open."""

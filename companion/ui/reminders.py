@@ -1,4 +1,4 @@
-"""What not to forget now, one line each, with the rule it comes from; and that something is not saved."""
+"""What not to forget now, one line each, a touch away from its rule; and that something is not saved."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ class Reminders:
         box, play = self.play.ids.reminders, self.play
         unsaved = play.table.journal.unsaved
         told = play.table.reminders()
-        lines = [
-            f"{play.say(found.text)}  ({found.rule})" if found.rule else play.say(found.text)
-            for found in told
-        ]
+        lines = [play.say(found.text) for found in told]
         if unsaved:
             lines = [play.say("play.unsaved", count=unsaved)]
         if tuple(lines) == self._shown:

@@ -46,7 +46,7 @@ def plan(count: int, wide: float, high: float, dense: bool = False, tallest: flo
     for columns in range(1, columns_most + 1):
         rows = ceil(count / columns)
         cell = (wide + gap) / columns - gap
-        if rows > rows_most or (dense and columns < columns_most and cell > theme.mm(16)):
+        if rows > rows_most or (dense and columns < columns_most and cell > theme.mm(18.5)):
             continue
         best = columns
         break
@@ -130,7 +130,8 @@ class Tiles(Widget):
         press.tone, press.grey = tile.tone, tile.grey
         press.left = not self.dense and bool(tile.icon)
         press.stacked = self.dense and bool(tile.icon)
-        press.role = "small" if press.stacked and len(tile.text) > 3 else "text"
+        long = len(tile.text)
+        press.role = "text" if not press.stacked else "small" if long > 3 else "title" if long < 3 else "text"
 
     def _button(self, at: int) -> Press:
         press = Press()

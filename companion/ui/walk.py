@@ -209,10 +209,14 @@ class Walk:
         return [self._named(field, value) for value in self.draft.all(field)]
 
     def so_far(self) -> list[Text]:
-        """All answers of the open draft, in order."""
-        return (
-            [] if self.draft is None else [self._named(field, value) for field, value in self.draft.answers]
-        )
+        """All answers of the open draft, in order; also those that one touch gave together."""
+        if self.draft is None:
+            return []
+        parts = [
+            Draft(self.draft.key, self.draft.seat, self.draft.answers[: at + 1])
+            for at in range(len(self.draft.answers))
+        ]
+        return [self.label(part) or self._named(*part.answers[-1]) for part in parts]
 
     def _named(self, field: str, value: Answer) -> Text:
         return self.labels.get((field, value)) or Text("=", {"words": str(value)})
@@ -270,6 +274,11 @@ class Walk:
     def _clear(self) -> None:
         self.draft, self.step, self.ready = None, None, None
         self.reason, self.touched, self._stops = "", False, []
+
+
+def missing_facts(table: Table[Any]) -> list[Demand]:
+    """The printed values that are asked for now."""
+    return [offer for offer in table.prompt().offers if offer.kind is Kind.FACT]
 
 
 def primary(walk: Walk) -> tuple[Text, Draft] | None:

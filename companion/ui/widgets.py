@@ -66,6 +66,13 @@ class Words(Label):
         return fitting(self.text, theme.pt(self.role), room, bool(self.bold), int(self.most))
 
 
+NOTE = 0.4
+"""The share of a button's height that its note takes."""
+
+READABLE = 2.0
+"""Millimetres below which type cannot be read."""
+
+
 class Press(ButtonBehavior, Widget):
     """A button: words, perhaps a sign and a note. A grey one still answers, with its reason."""
 
@@ -131,15 +138,20 @@ class Press(ButtonBehavior, Widget):
             inner_x, inner_w = inner_x + side + pad, max(inner_w - side - pad, 1)
         self._text.bold = self.strong
         self._text.role = self.role
-        self._text.text, self._note.text = self.text, self.note
+        note = self.note if self._readable(inner_w, inner_h * NOTE) else ""
+        self._text.text, self._note.text = self.text, note
         align = "left" if self.left else "center"
         self._text.halign = self._note.halign = align
-        share = 0.6 if self.note else 1.0
+        share = 1 - NOTE if note else 1.0
         self._text.pos = (inner_x, inner_y + inner_h * (1 - share))
         self._text.size = (inner_w, inner_h * share)
-        self._text.valign = "bottom" if self.note else "middle"
+        self._text.valign = "bottom" if note else "middle"
         self._note.pos, self._note.size = (inner_x, inner_y), (inner_w, inner_h * (1 - share))
         self._note.valign = "top"
+
+    def _readable(self, wide: float, high: float) -> bool:
+        """Whether the note can be read in so much room; else it is left out."""
+        return fitting(self.note, theme.pt("small"), (round(wide, 1), round(high, 1))) >= theme.mm(READABLE)
 
     @property
     def words(self) -> Words:
