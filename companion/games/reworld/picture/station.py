@@ -11,11 +11,14 @@ from ..station import turn_step
 from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 from .tiles import card, dock, round_track, tile
 
-WIDTH, HEIGHT = 1000, 460
+WIDTH, HEIGHT = 1060, 460
 HALF = ARMS // 2
 CELL = WIDTH / HALF
 ABOVE, BELOW = 134, HEIGHT - 134
 """Where the two rows of card slots lie."""
+
+HUGE = 54
+"""The size of the numbers that are read across the table."""
 
 MIDDLE = 176
 """Where the middle of the station begins."""
@@ -101,8 +104,8 @@ def _middle(canvas: Canvas, state: ReworldState) -> None:
     top, high = MIDDLE, HEIGHT - 2 * MIDDLE
     round_track(canvas, state.round, 78, top + 24, 286, high - 48)
     _marker(canvas, state, 374, top, 96, high)
-    left, right = 482, WIDTH - 78
-    each = min((right - left) / state.players, 156)
+    left, right = 482, WIDTH - CELL * 0.7
+    each = min((right - left) / state.players, 170)
     for seat in range(state.players):
         _hand(canvas, state, seat, left + seat * each + 3, top, each - 6, high)
 
@@ -127,15 +130,17 @@ def _hand(canvas: Canvas, state: ReworldState, seat: int, x: float, y: float, w:
     canvas.box(
         x, y, w, h, RAISED if turn else PANEL, f"seat{seat}" if not side.out else "line", 5 if turn else 2
     )
-    canvas.seat(seat, x + 24, y + 25, 32)
+    canvas.seat(seat, x + 20, y + 22, 28)
+    name = "muted" if side.out else "ink"
+    canvas.words(seat_name(seat), x + 38, y + 7, w - 42, 30, SMALL + 2, name, align="left")
+    low = y + h - 34
     if state.marker == seat:
-        canvas.icon("marker", x + w - 22, y + 25, 32, "accent")
-    canvas.words(seat_name(seat), x + 4, y + 41, w - 8, 27, SMALL, "muted" if side.out else "ink")
+        canvas.icon("marker", x + w - 21, low, 34, "accent")
     if side.out:
-        canvas.icon("no", x + w / 2, y + h - 24, 28, EDGE)
+        canvas.icon("no", x + 30, low, 34, EDGE)
         return
-    canvas.icon("card", x + w / 2 - 22, y + h - 24, 38, "muted")
-    canvas.words(side.hand, x + w / 2 - 4, y + h - 44, 50, 43, LARGE, "ink", bold=True)
+    canvas.icon("card", x + 28, low, 50, "muted")
+    canvas.words(side.hand, x + 50, low - 32, w - 92, 64, HUGE, "ink", bold=True, align="left")
 
 
 def _spots(canvas: Canvas, state: ReworldState, draft: Draft | None) -> None:
@@ -180,8 +185,8 @@ def _closer(canvas: Canvas, state: ReworldState, taking: int) -> None:
 def _docked(canvas: Canvas, row: int, modules: tuple[str, ...], y: float) -> None:
     """The open end of a row and its number."""
     w, h, room = 98, 82, 4
-    right = 896
-    dock(canvas, row + 1, 950, y + h / 2, 74)
+    right = WIDTH - 104
+    dock(canvas, row + 1, WIDTH - 50, y + h / 2, 74)
     left = right - w * min(len(modules), room)
     for at, code in enumerate(modules[: -room - 1 : -1]):
         tile(canvas, code, left + at * w, y, w - 6, h)
