@@ -32,6 +32,7 @@ case "$*" in
     mkdir -p "${!#}/bin" && cp "$0" "${!#}/bin/python" && echo made >"${!#}/pyvenv.cfg"
     ;;
   "-m pip --version") ;;
+  *XOpenDisplay*) [[ -z ${FAKE_SCREEN:-} ]] || echo "$FAKE_SCREEN" ;;
   "-m pip install"*)
     echo "Collecting kivy"
     sleep "${FAKE_PIP_SECONDS:-0}"
@@ -51,6 +52,10 @@ if [[ $1 == -help ]]; then
   exit 1
 fi
 echo "${0##*/} $*" >>"$FAKE_CALLS"
+if [[ " $* " == *" -terminate "* ]]; then
+  echo 78
+  exit
+fi
 echo $$ >"$FAKE_CALLS.server"
 echo 77
 exec sleep 60
@@ -441,12 +446,19 @@ def test_display_decision(machine: Machine, env: dict[str, str], card: bool, sta
     assert bool(machine.calls("Xvfb")) == (kind == "virtual")
 
 
-@pytest.mark.parametrize("options", ["", "-fullscreen"])
-def test_wayland_without_x_is_a_kiosk(machine: Machine, options: str) -> None:
-    env = {"WAYLAND_DISPLAY": "wayland-0", "FAKE_SERVER_OPTIONS": options}
-    assert machine.shell('prepare_display; echo "$DISPLAY ${STERNWARTE_FULLSCREEN:-}"', **env) == ":77 1"
-    [call] = machine.calls("Xwayland")
+@pytest.mark.parametrize("screen", ["", "800x480"])
+@pytest.mark.parametrize("options", ["", "-fullscreen -geometry"])
+def test_wayland_without_x_is_a_kiosk(machine: Machine, options: str, screen: str) -> None:
+    machine.run("sim")
+    env = {"WAYLAND_DISPLAY": "wayland-0", "FAKE_SERVER_OPTIONS": options, "FAKE_SCREEN": screen}
+    size = "${KCFG_GRAPHICS_WIDTH-} ${KCFG_GRAPHICS_HEIGHT-}"
+    code = f'prepare_display; echo "$DISPLAY $STERNWARTE_FULLSCREEN {size}"'
+    assert machine.shell(code, **env).split() == [":77", "1", *screen.replace("x", " ").split()]
+    call = machine.calls("Xwayland")[-1]
     assert ("-fullscreen" in call) == bool(options)
+    assert ("-geometry 800x480" in call) == bool(options and screen)
+    assert ("-geometry" in call) == bool(options and screen)
+    assert wait_until(lambda: not machine.has_server())
 
 
 @pytest.mark.parametrize("env", [{"DISPLAY": ":0"}, {}])
