@@ -14,19 +14,19 @@ from companion.engine.notation import players
 HEAVY = ("cv2", "numpy", "segno")
 
 STARTED = """
-import sys, tempfile
+import sys
 from companion.app import SternwarteApp
 from companion.store import Store
-app = SternwarteApp(store=Store(tempfile.mkdtemp()))
+app = SternwarteApp(store=Store(sys.argv[1]))
 app._run_prepare()
-print(app.house.screen, *[name for name in sys.argv[1:] if name in sys.modules])
+print(app.house.screen, *[name for name in sys.argv[2:] if name in sys.modules])
 """
 
 
 @pytest.mark.screen
-def test_the_first_screen_imports_nothing_it_does_not_need():
+def test_the_first_screen_imports_nothing_it_does_not_need(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-c", STARTED, *HEAVY, "companion.ui.play"],
+        [sys.executable, "-c", STARTED, str(tmp_path), *HEAVY, "companion.ui.play"],
         capture_output=True,
         text=True,
         check=True,
