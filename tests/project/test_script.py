@@ -328,6 +328,7 @@ def test_missing_packages_are_named_and_work_goes_on(machine: Machine) -> None:
     assert "libmtdev1" in result.stderr
     assert "libgl1 " not in result.stderr
     assert "sudo apt-get install" in result.stderr
+    assert "2/2" in result.stderr
     assert result.returncode == 0
 
 
@@ -339,6 +340,7 @@ def test_missing_packages_are_installed(machine: Machine) -> None:
     machine.tool("true", "#!/usr/bin/env bash")
     result = machine.run("sim", FAKE_MISSING="ensurepip")
     assert "python3-venv" in result.stderr
+    assert "1/3" in result.stderr
     assert [c.split(" ", 1)[1] for c in machine.calls("apt-get")] == [
         "update",
         "install -y --no-install-recommends xvfb python3-venv",
