@@ -466,3 +466,9 @@ def test_wayland_without_x_is_a_kiosk(machine: Machine, options: str, screen: st
 @pytest.mark.parametrize("env", [{"DISPLAY": ":0"}, {}])
 def test_elsewhere_the_app_opens_a_window(machine: Machine, env: dict[str, str]) -> None:
     assert machine.shell('prepare_display; echo "full ${STERNWARTE_FULLSCREEN:-no}"', **env) == "full no"
+
+
+@pytest.mark.parametrize(("verbose", "mode"), [("", "PYTHON"), ("1", "default")])
+def test_what_goes_wrong_is_seen_and_the_rest_on_request(machine: Machine, verbose: str, mode: str) -> None:
+    code = 'prepare_kivy "$HOME/kivy"; echo "${KIVY_LOG_MODE:-default} ${KIVY_NO_CONSOLELOG:-loud}"'
+    assert machine.shell(code, STERNWARTE_VERBOSE=verbose) == f"{mode} loud"
