@@ -27,6 +27,10 @@ from .widgets import Card, Press, Words
 TITLES = {"replace": "change.title", "insert": "insert.title", "delete": "delete.title"}
 
 
+REASONS = 2
+"""So many reasons why an entry no longer fits are told."""
+
+
 class PointsRow(Card):
     """A player's points before and after."""
 
@@ -243,7 +247,7 @@ class Amend(Panel):
         what = f"{name} {what.removeprefix(f'{name}: ').removeprefix(f'{name} ')}" if name else what
         why = " ".join(
             f"{reason(self.house.words, book, violation)} ({violation.rule})"
-            for violation in trouble.ruling.violations
+            for violation in trouble.ruling.violations[:REASONS]
         )
         card = TroubleCard(
             icon=verb_sign(self.table.game, trouble.move.action.verb),

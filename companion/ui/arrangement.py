@@ -34,7 +34,7 @@ class Arrangement:
         """Share the room, and show the choices that the picture does not offer."""
         play, ids = self.play, self.play.ids
         chooser, step = ids.chooser, play.way.step
-        chooser.covered, chooser.known = frozenset(), ids.ask.text
+        chooser.covered, chooser.known = frozenset(), play.due()
         wide = NARROW if step is None else self._width(step)
         tiles = self._demands()
         if play.looking:

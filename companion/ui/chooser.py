@@ -12,7 +12,7 @@ from companion.engine import Answer, Option, Player, Step, Verdict, literal
 
 from . import theme
 from .base import House
-from .fit import width
+from .fit import lines, width
 from .numpad import NumPad
 from .tiles import Tile, Tiles, plan
 from .walk import Walk
@@ -20,9 +20,6 @@ from .widgets import READABLE, Words
 
 LATEST = 5
 """So many of the last answers are shown where one field is asked many times."""
-
-TRAIL = 54
-"""Millimetres that the answers so far may take."""
 
 ONE_TAP = 12
 """Up to so many numbers are buttons; more are typed."""
@@ -33,13 +30,19 @@ def is_typed(step: Step | None) -> bool:
     return step is not None and step.entry == "number" and step.high - step.low >= ONE_TAP
 
 
-def shortened(said: list[str]) -> str:
+def shortened(said: list[str], wide: float) -> str:
     """Answers in a row; the first ones are left out where all of them could not be read."""
     for at in range(len(said)):
         words = " › ".join([*(["…"] if at else []), *said[at:]])
-        if at == len(said) - 1 or width(words, int(theme.mm(READABLE * 1.1))) <= theme.mm(TRAIL):
+        if at == len(said) - 1 or width(words, int(theme.mm(READABLE * 1.1))) <= wide:
             return words
     return ""
+
+
+def ask_height(ask: str, wide: float) -> float:
+    """The height of a question: one line, or two where it is long."""
+    size = int(theme.pt("text"))
+    return 0.0 if not ask else size * 1.3 * (1 if lines(ask, size, wide, True) == 1 else 2)
 
 
 class Chooser(BoxLayout):
@@ -59,10 +62,12 @@ class Chooser(BoxLayout):
         self._players: tuple[Player, ...] = ()
         self.covered: frozenset[Answer] = frozenset()
         self._body: Widget | None = None
+        self._said: list[str] = []
+        self.bind(width=self._fit_head)
 
     def show_tiles(self, house: House, tiles: list[Tile], ask: str = "") -> None:
         """Show plain choices without a step."""
-        self._head("", ask)
+        self._head([], ask)
         self._use(self.tiles)
         self.tiles.more = house.say("play.more")
         self.tiles.show(tiles)
@@ -95,23 +100,23 @@ class Chooser(BoxLayout):
         if step is None or step.entry != "pick":
             return False
         trail, ask = self._heads(house, walk, step)
-        above = theme.pt("small") * 1.25 * bool(trail) + theme.pt("text") * 1.3 * bool(ask)
+        above = theme.pt("small") * 1.25 * bool(trail) + ask_height(ask, wide)
         above += theme.mm(1.2) * (bool(trail) + bool(ask))
         count = sum(option.value not in self.covered for option in step.options)
         return count > plan(max(count, 1), wide, high - above, step.keys).room
 
-    def _heads(self, house: House, walk: Walk, step: Step) -> tuple[str, str]:
+    def _heads(self, house: House, walk: Walk, step: Step) -> tuple[list[str], str]:
         """What was answered so far, and the question where it does not stand elsewhere already."""
         ask = house.say(step.ask)
         so_far = self._so_far(house, walk, step)
-        return so_far, "" if ask in (self.known, so_far) else ask
+        return so_far, "" if ask in (self.known, *so_far) else ask
 
-    def _so_far(self, house: House, walk: Walk, step: Step) -> str:
+    def _so_far(self, house: House, walk: Walk, step: Step) -> list[str]:
         if step.of > 1:
             said = [house.say(label) for label in walk.said()]
             shown = " · ".join([*(["…"] if len(said) > LATEST else []), *said[-LATEST:]])
-            return f"{house.say('play.progress', done=step.done, of=step.of)}    {shown}"
-        return shortened([house.say(label) for label in walk.so_far()])
+            return [f"{house.say('play.progress', done=step.done, of=step.of)}    {shown}"]
+        return [house.say(label) for label in walk.so_far()]
 
     def _tiles(self, house: House, step: Step) -> list[Tile]:
         if step.entry == "text":
@@ -140,10 +145,10 @@ class Chooser(BoxLayout):
             tile = tile._replace(icon=player.shape, tone=player.colour)
         return tile
 
-    def _head(self, trail: str, ask: str) -> None:
-        self.trail.text, self.ask.text = trail, ask
+    def _head(self, said: list[str], ask: str) -> None:
+        self._said, self.ask.text = said, ask
         self.trail.height = theme.pt("small") * 1.25
-        self.ask.height = theme.pt("text") * 1.3
+        self._fit_head()
         for line in (self.trail, self.ask):
             if line.parent is not None:
                 self.remove_widget(line)
@@ -151,6 +156,10 @@ class Chooser(BoxLayout):
         for line in (self.trail, self.ask):
             if line.text:
                 self.add_widget(line, index=body)
+
+    def _fit_head(self, *_: Any) -> None:
+        self.trail.text = shortened(self._said, self.width)
+        self.ask.height = ask_height(self.ask.text, self.width)
 
     def _use(self, body: Widget) -> None:
         if self._body is not body:

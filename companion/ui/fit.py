@@ -36,7 +36,7 @@ def lines(text: str, size: float, room: float, bold: bool = False) -> int:
         count += 1
         at = 0.0
         for word in paragraph.split(" "):
-            long = width(word, whole, bold) * SLACK if word else 0.0
+            long = width(word, whole, bold) * SLACK + 0.5 if word else 0.0
             if long > room:
                 return 0
             if at and at + space + long > room:

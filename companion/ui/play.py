@@ -108,6 +108,7 @@ class Play(Panel):
         """Show the table as it is."""
         if self.way.prompt != self.table.prompt():
             self.way.sync()
+            self._page = None
         self._draw_chips()
         self._draw_banner()
         self._offers.draw()
@@ -154,14 +155,17 @@ class Play(Panel):
         undoing = self.table.undoing() if self.sure else None
         ids.ask.ink = "ink" if undoing is None else "bad"
         if undoing is None:
-            ids.heading.text, ids.ask.text = self.say(walk.prompt.heading), self._due()
+            ids.heading.text, ids.ask.text = self.say(walk.prompt.heading), self.due()
         else:
             ids.heading.text = self.say("play.undo.what")
             ids.ask.text = ", ".join(self.say(gone) for gone in (*undoing.gone, *undoing.back)[-3:])
         self._reminders.draw()
 
-    def _due(self) -> str:
+    def due(self) -> str:
+        """What is asked now."""
         demand, demands = self.way.demand, self.way.prompt.demands
+        if self.way.entered and self.way.step is not None:
+            return self.say(self.way.step.ask)
         if demand is not None:
             return self.say(demand.ask)
         if not demands:
@@ -359,7 +363,10 @@ class Play(Panel):
             self.way.submit()
             self._page = None
             self.ended(asking=demand is not None and demand.kind is Kind.FACT)
-        elif self.way.step is not None and self.way.step.entry == "text":
+            return
+        if self.looking:
+            self._page = None
+        if self.way.step is not None and self.way.step.entry == "text":
             self.write()
 
     def _overrule(self, reason: str) -> None:

@@ -59,6 +59,8 @@ def seat_card(screen: Play, seat: Seat) -> Sheet:
     body = []
     for line in sheet.lines:
         cell = line.cells[seat]
+        if not (cell.points or cell.count or cell.open):
+            continue
         what = house.say(line.what) + (f"  × {cell.count}" if cell.count is not None else "")
         body.append(_row(what, f"≥ {cell.points}" if cell.open else str(cell.points), "text"))
     total = f"≥ {sheet.totals[seat]}" if sheet.open[seat] else str(sheet.totals[seat])

@@ -93,7 +93,7 @@ class Press(ButtonBehavior, Widget):
     def __init__(self, **props: Any) -> None:
         self._sign = Sign()
         self._text = Words()
-        self._note = Words(role="small")
+        self._note = Words(role="small", most=1)
         super().__init__(**props)
         for part in (self._sign, self._text, self._note):
             self.add_widget(part)
@@ -151,7 +151,8 @@ class Press(ButtonBehavior, Widget):
 
     def _readable(self, wide: float, high: float) -> bool:
         """Whether the note can be read in so much room; else it is left out."""
-        return fitting(self.note, theme.pt("small"), (round(wide, 1), round(high, 1))) >= theme.mm(READABLE)
+        room = (round(wide, 1), round(high, 1))
+        return fitting(self.note, theme.pt("small"), room, most=1) >= theme.mm(READABLE)
 
     @property
     def words(self) -> Words:

@@ -42,7 +42,9 @@ def _bar(canvas: Canvas, state: ReworldState, seat: int, y: float, h: float, par
     canvas.seat(seat, 30, y + h / 2, 44)
     count = len(owned(state, seat))
     high = h / 2 if count else h
-    canvas.words(seat_name(seat), 58, y, LEFT - 66, high, SMALL + 6, f"seat{seat}", bold=True, align="left")
+    flag = state.marker == seat and state.phase == STATION
+    room = LEFT - (100 if flag else 66)
+    canvas.words(seat_name(seat), 58, y, room, high, SMALL + 6, f"seat{seat}", bold=True, align="left")
     if count:
         canvas.icon("ship", 80, y + h * 0.72, 42, "ink")
         canvas.words(count, 108, y + h / 2, 60, h * 0.44, LARGE - 4, "ink", bold=True, align="left")
@@ -50,5 +52,5 @@ def _bar(canvas: Canvas, state: ReworldState, seat: int, y: float, h: float, par
     wide = (RIGHT - LEFT) * part
     if wide > 2:
         canvas.box(LEFT, y, wide, h, f"seat{seat}", round=min(10, wide / 2))
-    if state.marker == seat and state.phase == STATION:
-        canvas.icon("marker", LEFT - 24, y + h * 0.3, 34, "accent")
+    if flag:
+        canvas.icon("marker", LEFT - 22, y + high / 2, 34, "accent")
