@@ -57,7 +57,7 @@ def test_a_mishap_of_the_file_is_told_until_it_is_seen(start, tmp_path):
 
 
 def test_the_end_is_shown_and_handed_over(start):
-    screen = start(TWO)
+    screen = start(Setup(game="probe", players=TWO.players, facts={f"ship.{ship}": 3 for ship in "ABCDEFGH"}))
     play_on(screen.house.table, 500)
     screen.house.go("final")
     screen.frames()
@@ -184,3 +184,32 @@ def test_a_screen_that_fails_leaves_the_game_playable(start, monkeypatch):
     assert screen.house.screen == "play"
     play_on(screen.house.table, 1)
     assert len(screen.house.table.line) == 2
+
+
+def test_a_result_with_missing_values_is_provisional_until_they_are_entered(start):
+    screen = start(TWO)
+    table = screen.house.table
+    play_on(table, 500)
+    screen.house.go("final")
+    screen.frames()
+    missing = sum(offer.key.startswith("fact") for offer in table.prompt().offers)
+    assert missing
+    assert any("Vorläufig" in words for words in screen.texts())
+    screen.tap("Werte eintragen")
+    for left in range(missing, 0, -1):
+        assert screen.house.screen == "play"
+        assert sum(offer.key.startswith("fact") for offer in table.prompt().offers) == left
+        screen.tap("3")
+    assert screen.house.screen == "final"
+    assert not any("Vorläufig" in words for words in screen.texts())
+
+
+def test_home_ends_the_way_back(start):
+    screen = start(TWO)
+    house = screen.house
+    house.go("rules")
+    house.panel.refresh()
+    house.sit(None)
+    house.go("home")
+    house.back()
+    assert house.screen == "home"

@@ -52,6 +52,7 @@ def test_entries_tell_who_did_what(start):
     told = [(row.number, row.who) for row in rows(screen)]
     assert told[:3] == [("1", "Anna"), ("2", "Ben"), ("3", "Tisch")]
     assert rows(screen)[0].shape == "circle"
+    assert [row.icon for row in rows(screen)[:3]] == ["ship", "ship", "star"]
 
 
 def test_taking_back_says_first_what_goes(start):

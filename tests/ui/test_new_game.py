@@ -129,3 +129,34 @@ def test_facts_of_the_box_go_into_the_game(start):
         screen.frames()
         screen.tap(words)
     assert screen.house.table.setup.facts == {"ship.A": 3}
+
+
+def test_the_set_up_list_survives_a_power_cut(start, tmp_path):
+    screen = start()
+    choose(screen)
+    name(screen, "anna")
+    name(screen, "ben")
+    screen.tap("Weiter")
+    screen.tap("Aufbauen")
+    screen.close()
+    again = start(folder=tmp_path)
+    assert again.house.screen == "checklist"
+    again.tap("Los geht’s")
+    assert again.house.screen == "play"
+    assert again.house.table.setup.names == ("Anna", "Ben")
+    assert len(again.house.store.unfinished()) == 1
+
+
+def test_back_from_the_set_up_list_brings_the_choices_back(start):
+    screen = start()
+    choose(screen)
+    name(screen, "anna")
+    name(screen, "ben")
+    screen.tap("Weiter")
+    screen.tap("2 Runden")
+    screen.tap("Aufbauen")
+    screen.tap("arrow_left")
+    assert screen.house.screen == "new_game"
+    assert screen.house.panel.options["rounds"] == 2
+    assert [player.name for player in screen.house.panel.lineup.players] == ["Anna", "Ben"]
+    assert screen.house.store.unfinished() == []

@@ -256,3 +256,16 @@ def test_a_game_is_put_away(start):
     assert screen.house.table is None
     assert screen.house.screen == "home"
     assert screen.app.store.unfinished()[0].away
+
+
+def test_a_picture_that_is_only_looked_at_has_all_the_room(start):
+    screen = start(Setup(game="reworld", players=players("Anna", "Ben")))
+    screen.tap("Anna")
+    panel = screen.house.panel
+    room = panel.ids.left.width
+    screen.tap(panel.ids.turn_page)
+    assert panel.looking
+    assert panel.ids.left.width >= room
+    assert panel.ids.chooser.width == 0
+    screen.tap("Zurück zum Zug")
+    assert not panel.looking

@@ -134,3 +134,12 @@ def test_the_big_button_does_what_is_likely():
     assert label.args["what"].key == "dock.ask"
     docked(walk)
     assert primary(walk) is None
+
+
+def test_answers_given_by_one_touch_all_have_their_names():
+    walk = Walk(table())
+    rolled(walk)
+    seat = walk.prompt.turn
+    walk.draft = Draft("turn", seat).then("do", "buy").then("ship", "A")
+    walk.labels.clear()
+    assert "buy" not in [str(label.args.get("words", "")) for label in walk.so_far()]
