@@ -19,6 +19,7 @@ from companion.engine.journal import Journal
 
 from . import theme
 from .locale import catalogue
+from .sound import Sounds
 
 log = logging.getLogger("sternwarte")
 
@@ -98,6 +99,7 @@ class House:
         self._args: dict[str, Any] = {}
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self.listeners: list[Callable[[], None]] = []
+        self.sounds = Sounds(store.folder / "cues")
 
     @property
     def lang(self) -> str:
@@ -141,6 +143,7 @@ class House:
     def changed(self, table: Table[Any]) -> None:
         """Something was committed: whoever shows it draws again."""
         if table is self.table:
+            self.sound("done" if table.outcome() is None else "end")
             for listener in self.listeners:
                 listener()
             if self.panel is not None:
@@ -229,6 +232,11 @@ class House:
     def close(self) -> None:
         """Take the topmost card away."""
         self.stage.close()
+
+    def sound(self, cue: str) -> None:
+        """Let a cue be heard, if the table wants sounds."""
+        if self.setting("sound"):
+            self.sounds.play(cue)
 
     def notify(self, what: Text | str, tone: str = "plain", **args: Any) -> None:
         """Say something for a few seconds without asking for a touch."""

@@ -1,4 +1,4 @@
-"""Settings: language, size of text, sound, speech, screen; and what this is and where it keeps its data."""
+"""Settings: language, size of text, sound, screen; and what this is and where it keeps its data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ class SettingsScreen(Panel):
         self._row("lang", say("settings.language"), "", [("de", "Deutsch"), ("en", "English")], "de")
         self._row("size", say("settings.size"), "", sizes, "normal")
         self._row("sound", say("settings.sound"), "", switch, True)
-        self._row("speech", say("settings.speech"), say("settings.speech.note"), switch, False)
         self._row("diagonal", say("settings.screen"), say("settings.screen.note"), inches, 7)
         about = say("settings.about", version=release())
         data = say("settings.data", path=str(self.house.store.folder))

@@ -24,6 +24,7 @@ def why_not(house: House, ruling: Ruling, anyway: Callable[[str], Any] | None = 
     """Lay the card over the screen; `anyway` gets the table's reason if it plays on all the same."""
     if house.table is None:
         return
+    house.sound("no")
     book = play.rulebook(house.table.game)
     body = []
     for violation in ruling.violations:

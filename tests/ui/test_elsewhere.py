@@ -117,15 +117,24 @@ def test_the_language_changes_at_once_and_stays(start):
     assert "Round 1: dock" in screen.texts()
 
 
-def test_larger_type_and_speech_are_kept(start):
+def test_larger_type_and_silence_are_kept(start):
     screen = start()
     screen.house.go("settings")
     screen.frames()
     screen.tap("Groß")
-    on = [press for press in screen.widgets() if getattr(press, "text", "") == "An"]
-    screen.tap(min(on, key=lambda press: press.y))
+    screen.tap("Aus")
     assert screen.house.store.settings["size"] == "large"
-    assert screen.house.store.settings["speech"] is True
+    assert screen.house.store.settings["sound"] is False
+
+
+def test_cues_are_heard_only_when_the_table_wants_them(start):
+    screen = start()
+    heard: list[str] = []
+    screen.house.sounds.play = heard.append
+    screen.house.sound("done")
+    screen.house.set("sound", False)
+    screen.house.sound("done")
+    assert heard == ["done"]
 
 
 def test_a_value_is_told_corrected_and_forgotten(start):
