@@ -37,7 +37,7 @@ class Arrangement:
         chooser.covered, chooser.known = frozenset(), play.due()
         wide = NARROW if step is None else self._width(step)
         tiles = self._demands()
-        if play.looking:
+        if play.pages.looking:
             chooser.show_tiles(play.house, [])
             wide = 0
         elif step is None:
@@ -45,13 +45,13 @@ class Arrangement:
             wide = theme.mm(NARROW) if tiles else 0
         else:
             chooser.show(play.house, play.way, play.players)
-        pictured = play.shown_page() is not None and wide < self._whole
+        pictured = play.pages.shown is not None and wide < self._whole
         chooser.width = wide if pictured else self._whole
         chooser.opacity = 1 if chooser.width else 0
         ids.left.size_hint_x, ids.left.width = (1, 0) if pictured else (None, 0)
         ids.left.opacity = 1 if pictured else 0
         ids.main.spacing = theme.mm(1.6) if pictured and wide else 0
-        if step is not None and not wide and not play.looking:
+        if step is not None and not wide and not play.pages.looking:
             self._ask_above(step)
 
     @property
@@ -87,7 +87,7 @@ class Arrangement:
 
     def _in_picture(self, step: Step) -> frozenset[Answer]:
         """The answers that a touch on the shown picture gives."""
-        way, page = self.play.way, self.play.shown_page()
+        way, page = self.play.way, self.play.pages.shown
         draft = way.draft
         if draft is None or page is None or way.secret:
             return frozenset()

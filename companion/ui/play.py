@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine import Answer, Demand, Draft, Kind, Option, Page, Refused, Seat, Spot, Table, play
+from companion.engine import Answer, Demand, Draft, Kind, Option, Refused, Seat, Spot, Table, play
 
 from . import theme
 from .arrangement import Arrangement
@@ -17,6 +17,7 @@ from .chooser import Chooser, is_typed
 from .fit import width
 from .keyboard import Typing
 from .offers import Offers
+from .pages import Pages
 from .picture import TableView
 from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
@@ -45,12 +46,12 @@ class Play(Panel):
             raise LookupError("no game is running")
         self.table: Table[Any] = house.table
         self.way = Walk(self.table, self._save)
-        self._page: str | None = None
         self._sure: Any = None
         self._chips: list[Chip] = []
         self._arrangement = Arrangement(self)
         self._offers = Offers(self)
         self._reminders = Reminders(self)
+        self.pages = Pages(self)
         chooser = self.ids.chooser
         chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
         chooser.pad.on_number = self._draw_primary
@@ -70,7 +71,7 @@ class Play(Panel):
         return self.table.setup.players
 
     @property
-    def _over(self) -> bool:
+    def over(self) -> bool:
         """Whether the game has ended and nothing is being entered."""
         return self.table.outcome() is not None and self.way.draft is None
 
@@ -108,12 +109,12 @@ class Play(Panel):
         """Show the table as it is."""
         if self.way.prompt != self.table.prompt():
             self.way.sync()
-            self._page = None
+            self.pages.reset()
         self._draw_chips()
         self._draw_banner()
         self._offers.draw()
         self._arrangement.draw()
-        self._draw_view()
+        self.pages.draw()
         self._draw_bar()
 
     def _draw_chips(self) -> None:
@@ -173,38 +174,6 @@ class Play(Panel):
         asks = list(dict.fromkeys(self.say(found.ask) for found in demands))
         return " / ".join(asks[:2])
 
-    def _pages(self) -> tuple[Page, ...]:
-        return self.table.game.pages(self.table.view())
-
-    def shown_page(self) -> str | None:
-        """The picture that is shown: the one that was turned to, else the one that matters now."""
-        keys = [page.key for page in self._pages()]
-        if self._page not in keys:
-            self._page = None
-        return self._page or next(iter(keys), None)
-
-    @property
-    def looking(self) -> bool:
-        """Whether the table only looks at a picture that was turned to, which offers nothing to touch."""
-        page, pages = self.shown_page(), self._pages()
-        if page is None or page == pages[0].key or is_typed(self.way.step) or self._over:
-            return False
-        draft = None if self.way.secret else self.way.draft
-        return not any(spot.ruling.allowed for spot in self.table.picture(page, draft).spots)
-
-    def _draw_view(self) -> None:
-        pages = self._pages()
-        shown, ids = self.shown_page(), self.ids
-        ids.turn_page.grey = len(pages) < 2
-        ids.turn_page.text = self.say("play.view")
-        if shown is None:
-            return
-        keys = [page.key for page in pages]
-        draft = None if self.way.secret else self.way.draft
-        ids.view.show(self.table.picture(shown, draft), self.house.words, self.players)
-        if len(pages) > 1:
-            ids.turn_page.text = self.say(pages[(keys.index(shown) + 1) % len(keys)].title)
-
     def _draw_bar(self) -> None:
         back, walk = self.ids.back, self.way
         back.tone = "plain"
@@ -225,9 +194,9 @@ class Play(Panel):
     def _draw_primary(self) -> None:
         press, walk = self.ids.primary, self.way
         press.icon = ""
-        if self._over:
+        if self.over:
             press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
-        elif self.looking:
+        elif self.pages.looking:
             press.text, press.grey, press.icon = self.say("play.return"), False, "arrow_left"
         elif is_typed(walk.step):
             value = self.ids.chooser.pad.value
@@ -245,10 +214,10 @@ class Play(Panel):
     def go_on(self) -> None:
         """What the big button says."""
         step = self.way.step
-        if self._over:
+        if self.over:
             self.house.go("final")
-        elif self.looking:
-            self._page = None
+        elif self.pages.looking:
+            self.pages.reset()
         elif is_typed(step):
             value = self.ids.chooser.pad.value
             if value is not None:
@@ -270,7 +239,7 @@ class Play(Panel):
             self._calm()
             self.table.undo()
             self.way.sync()
-            self._page = None
+            self.pages.reset()
 
     def _calm(self) -> None:
         if self._sure is not None:
@@ -280,10 +249,7 @@ class Play(Panel):
 
     def next_page(self) -> None:
         """Show the next picture of the table."""
-        keys = [page.key for page in self._pages()]
-        if keys:
-            shown = self._page or keys[0]
-            self._page = keys[(keys.index(shown) + 1) % len(keys)]
+        self.pages.turn()
 
     def redo(self) -> None:
         """Let what was taken back count again."""
@@ -361,11 +327,11 @@ class Play(Panel):
         if self.way.ready is not None:
             demand = self.way.demand
             self.way.submit()
-            self._page = None
+            self.pages.reset()
             self.ended(asking=demand is not None and demand.kind is Kind.FACT)
             return
-        if self.looking:
-            self._page = None
+        if self.pages.looking:
+            self.pages.reset()
         if self.way.step is not None and self.way.step.entry == "text":
             self.write()
 

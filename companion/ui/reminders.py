@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .widgets import Press
+from . import theme
+from .fit import fitting
+from .widgets import READABLE, Press
 
 if TYPE_CHECKING:
     from .play import Play
 
 MOST = 2
+
+ROOM = (34.0, 9.8)
+"""Millimetres that the words have beside a long name; what does not fit there waits behind a touch."""
 
 
 class Reminders:
@@ -36,9 +41,15 @@ class Reminders:
         if not lines:
             return
         rules = tuple(found.rule for found in told if found.rule)
-        words = "\n".join(lines[:MOST])
-        if len(lines) > MOST:
-            words += "  " + play.say("play.reminders.more", count=len(lines) - MOST)
+        words = self._words(lines, MOST)
+        if fitting(words, theme.pt("small"), (theme.mm(ROOM[0]), theme.mm(ROOM[1]))) < theme.mm(READABLE):
+            words = self._words(lines, 1)
         press = Press(text=words, icon="warning", tone="bad" if unsaved else "quiet", role="small", left=True)
         press.bind(on_tap=lambda _: play.save_now() if unsaved else play.house.go("rules", rules=rules))
         box.add_widget(press)
+
+    def _words(self, lines: list[str], count: int) -> str:
+        words = "\n".join(lines[:count])
+        if len(lines) > count:
+            words += "  " + self.play.say("play.reminders.more", count=len(lines) - count)
+        return words

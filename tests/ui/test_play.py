@@ -264,8 +264,8 @@ def test_a_picture_that_is_only_looked_at_has_all_the_room(start):
     panel = screen.house.panel
     room = panel.ids.left.width
     screen.tap(panel.ids.turn_page)
-    assert panel.looking
+    assert panel.pages.looking
     assert panel.ids.left.width >= room
     assert panel.ids.chooser.width == 0
     screen.tap("Zurück zum Zug")
-    assert not panel.looking
+    assert not panel.pages.looking
