@@ -37,8 +37,11 @@ def score_table(house: House, table: Table[Any]) -> BoxLayout:
     column = Column()
     column.content.spacing, column.content.padding = 0, 0
     room = house.stage.height - theme.mm(11 + 11 + 10 + 12 + 7)
-    high = min(theme.mm(HIGH), max(theme.mm(LOW), room / max(1, len(sheet.lines))))
-    for number, line in enumerate(sheet.lines):
+    lines = [
+        line for line in sheet.lines if any(cell.points or cell.count or cell.open for cell in line.cells)
+    ]
+    high = min(theme.mm(HIGH), max(theme.mm(LOW), room / max(1, len(lines))))
+    for number, line in enumerate(lines):
         row = BoxLayout(size_hint_y=None, height=high)
         fill = theme.rgba("paper") if number % 2 == 0 else theme.rgba("night", 0.6)
         cells = [_cell_words(cell) for cell in line.cells]
