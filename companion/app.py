@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -74,6 +75,9 @@ class SternwarteApp(App):
 
 def main(words: Sequence[str] = ()) -> int:
     """Run the app until its window is closed."""
+    if Window is None:
+        print("No window can be opened; the lines above say why (often a missing libGL).", file=sys.stderr)
+        return 1
     app = SternwarteApp()
     if os.environ.get("STERNWARTE_FULLSCREEN") or os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
         Window.fullscreen, Window.show_cursor = "auto", False

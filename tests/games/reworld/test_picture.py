@@ -8,7 +8,6 @@ from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -389,12 +388,3 @@ def test_colours_carry_their_signs() -> None:
     for colour in FIRMS.values():
         assert contrast(colour, "#28345c") >= 4.5
         assert contrast(colour, "#0c1122") >= 4.5
-
-
-def test_drawing_is_quick() -> None:
-    states = [state for state, _ in games(*PLAYED[2])][::10]
-    begin = perf_counter()
-    count = sum(
-        1 for state in states for page in reworld.pages(state) if reworld.picture(state, page.key, None)
-    )
-    assert (perf_counter() - begin) / count < 0.02
