@@ -10,7 +10,7 @@ from .modules import LETTERS, MODULES, SATELLITE, name
 from .settlement import SIGNS
 from .ships import MOST_POINTS, SHIPS, TWO_SIDED, key_of
 from .ships import name as ship_name
-from .state import FINAL, OVER, ReworldState
+from .state import FINAL, OVER, SETTLEMENT, ReworldState
 from .tasks import shields
 
 
@@ -73,9 +73,14 @@ def wanted(state: ReworldState) -> tuple[str, ...]:
             keys += shields(side, state.facts)[1]
     if state.phase in (FINAL, OVER):
         keys += final_keys(state)
-    if state.depth == "full":
-        keys += [f"sign.{city.letter}.{city.sign}" for side in state.sides for city in side.cities]
+    if state.depth == "full" and state.phase == SETTLEMENT:
+        keys += unknown(state.facts, _signs(state))[:1]
     return tuple(dict.fromkeys(key for key in unknown(state.facts, keys) if key in SPECS))
+
+
+def _signs(state: ReworldState) -> list[str]:
+    """The signs of the founded cities. Names decide nothing, so only one at a time is asked for."""
+    return [f"sign.{city.letter}.{city.sign}" for side in state.sides for city in side.cities]
 
 
 def final_keys(state: ReworldState) -> list[str]:

@@ -217,7 +217,9 @@ def test_facts_are_asked_when_they_matter():
         defence={2: ["kA", "s1"]},
         ships={"06": 1, "10": 2},
     )
-    assert wanted(state) == ("ship.06", "ship.10.few", "shields.kA", "sign.A.1", "sign.A.2")
+    assert wanted(state) == ("ship.06", "ship.10.few", "shields.kA", "sign.A.1")
+    named = play.apply(game, state, Learn(key="fact:sign.A.1", fact="sign.A.1", value="Aurora"))
+    assert wanted(named)[-1] == "sign.A.2"
     told = play.apply(game, state, Learn(key="fact:ship.06", fact="ship.06", value=9))
     assert "ship.06" not in wanted(told)
     assert "ship.10.four" in wanted(settlement(players=4, ships={"10": 2}))
