@@ -17,8 +17,7 @@ QUICK = 0.02
 
 def open_window(size: tuple[int, int]) -> None:
     """Settle the window's size before it opens; without a display a virtual one is started."""
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        _virtual_display()
+    display()
     from kivy.config import Config
 
     Config.set("graphics", "width", str(size[0]))
@@ -27,7 +26,10 @@ def open_window(size: tuple[int, int]) -> None:
     Config.set("graphics", "maxfps", "0")
 
 
-def _virtual_display() -> None:
+def display() -> None:
+    """Make sure there is a display; without one a virtual one is started for this process."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return
     if shutil.which("Xvfb") is None:
         raise SystemExit("There is no display and no Xvfb. Install it: sudo apt install xvfb")
     read, write = os.pipe()
@@ -36,7 +38,10 @@ def _virtual_display() -> None:
     os.close(write)
     atexit.register(server.terminate)
     with os.fdopen(read) as told:
-        os.environ["DISPLAY"] = f":{told.readline().strip()}"
+        number = told.readline().strip()
+    if not number:
+        raise SystemExit("There is no display, and Xvfb did not start.")
+    os.environ["DISPLAY"] = f":{number}"
 
 
 class Hands:

@@ -107,7 +107,8 @@ class Rules(Panel):
             head.add("", self._next_game, icon="book")
         if self.search:
             count = self.say("rules.found", count=len(self.book.search(self.search, self.house.lang)))
-            head.add(f"„{self.search}“ · {count}", self._ask, icon="search", tone="chosen", wide=52)
+            found = self.say("rules.searched", words=self.search, rules=count)
+            head.add(found, self._ask, icon="search", tone="chosen", wide=52)
             head.add("", lambda: self._find(""), icon="no")
         else:
             head.add(self.say("rules.search"), self._ask, icon="search", wide=34)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ui.screen import SIZES, Screen, display
+from ui.screen import SIZES, Screen
+
+from companion.demo.hands import display
 
 os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
 os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")

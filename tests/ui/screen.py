@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 SIZES = ((800, 480), (1280, 720))
-
-
-def display() -> None:
-    """Make sure there is a display; without one a virtual one is started for this process."""
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as told:
-        number = told.readline().strip()
-    if not number:
-        raise RuntimeError("Xvfb did not start")
-    os.environ["DISPLAY"] = f":{number}"
-    atexit.register(server.terminate)
 
 
 class Screen:
