@@ -21,42 +21,57 @@ A5 = (148.0, 210.0)
 MM = 72 / 25.4
 # How far the control points of a quarter circle lie from its ends, in radii.
 QUARTER = 0.5522847498
-# Helvetica's advance widths in thousandths, by character from the space on.
-WIDTHS = (
-    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 "
-    "278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 "
-    "667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 "
-    "222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
-).split()
-BOLD_WIDTHS = (
-    "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 "
-    "333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 "
-    "667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 "
-    "278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584"
-).split()
-ALIKE = {
-    "Ä": "A",
-    "Ö": "O",
-    "Ü": "U",
-    "ä": "a",
-    "ö": "o",
-    "ü": "u",
-    "ß": "h",
-    "–": "0",
-    "×": "+",
-    "·": ".",
-    "°": "*",
+# Helvetica's advance widths in thousandths, where they are not the usual 556.
+USUAL = 556
+WIDTHS = {
+    191: "'",
+    222: "ijl",
+    260: "|",
+    278: " !,./:;I[\\]ft·",
+    333: "()-`r",
+    334: "{}",
+    355: '"',
+    389: "*",
+    400: "°",
+    469: "^",
+    500: "Jcksvxyz",
+    584: "+<=>~×",
+    611: "FTZß",
+    667: "&ABEKPSVXYÄ",
+    722: "CDHNRUwÜ",
+    778: "GOQÖ",
+    833: "Mm",
+    889: "%",
+    944: "W",
+    1015: "@",
+}
+BOLD_WIDTHS = {
+    238: "'",
+    278: " ,./I\\ijl·",
+    280: "|",
+    333: "!()-:;[]`ft",
+    389: "*r{}",
+    400: "°",
+    474: '"',
+    500: "z",
+    584: "+<=>^~×",
+    611: "?FLTZbdghnopquöüß",
+    667: "EPSVXY",
+    722: "&ABCDHKNRUÄÜ",
+    778: "GOQwÖ",
+    833: "M",
+    889: "%m",
+    944: "W",
+    975: "@",
 }
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
     """How many millimetres wide a line of text becomes; `size` is in points."""
-    widths = BOLD_WIDTHS if bold else WIDTHS
-    thousandths = 0
-    for letter in words:
-        place = ord(ALIKE.get(letter, letter)) - 32
-        thousandths += int(widths[place]) if 0 <= place < len(widths) else 556
-    return thousandths / 1000 * size / MM
+    others = {
+        letter: width for width, letters in (BOLD_WIDTHS if bold else WIDTHS).items() for letter in letters
+    }
+    return sum(others.get(letter, USUAL) for letter in words) / 1000 * size / MM
 
 
 @dataclass
@@ -143,9 +158,8 @@ class Page:
         along, down = cos(radians(turn)), sin(radians(turn))
         place = self._at(x - back * along, y - back * down)
         matrix = f"{along:.5f} {-down:.5f} {down:.5f} {along:.5f} {place}"
-        self.lines.append(
-            f"BT {_numbers(colour)} rg /F{2 if bold else 1} {size:.2f} Tf {matrix} Tm ({_escaped(words)}) Tj ET"
-        )
+        font = f"/F{2 if bold else 1} {size:.2f} Tf"
+        self.lines.append(f"BT {_numbers(colour)} rg {font} {matrix} Tm ({_escaped(words)}) Tj ET")
 
     def _at(self, x: float, y: float) -> str:
         return f"{x * MM:.3f} {(self.height - y) * MM:.3f}"
@@ -190,10 +204,11 @@ class Document:
         ]
         for number, page in enumerate(self.pages):
             content = "\n".join(page.lines).encode("cp1252")
-            parts.append(
+            head = (
                 f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.width * MM:.3f} {page.height * MM:.3f}] "
-                f"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents {first + 2 * number + 1} 0 R >>".encode()
+                f"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents {first + 2 * number + 1} 0 R >>"
             )
+            parts.append(head.encode())
             parts.append(b"<< /Length %d >>\nstream\n%b\nendstream" % (len(content), content))
         return _file(parts)
 
