@@ -22,6 +22,7 @@ examples:
   ./sternwarte replay game.txt
   ./sternwarte score reworld table.json
   ./sternwarte rules reworld --missing
+  ./sternwarte vision tray-sheet --out tray.pdf
 """
 
 
@@ -69,8 +70,10 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    from companion.tools import eyes
+
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_demo, _add_sim, _add_replay, _add_score, _add_rules, _add_bench):
+    for add in (_add_demo, _add_sim, _add_replay, _add_score, _add_rules, eyes.add, _add_bench):
         add(commands)
     return parser
 
