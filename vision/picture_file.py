@@ -62,7 +62,9 @@ def shrunk(picture: Picture, longest: int) -> Picture:
     scale = longest / max(picture.shape[:2]) if longest else 1.0
     if scale >= 1:
         return picture
-    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(
+        np.uint8, copy=False
+    )
 
 
 def _cut_short(data: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> bool:
