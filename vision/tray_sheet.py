@@ -41,7 +41,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 SHEETS = {
-    "a4": Sheet(paper=(A4[1], A4[0]), top=10, width=240, cell=4, text=9),
+    "a4": Sheet(paper=(A4[1], A4[0]), top=10, width=240, cell=4, text=8),
     "a5": Sheet(paper=(A5[1], A5[0]), top=9, width=160, cell=3, text=6.5),
 }
 
