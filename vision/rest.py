@@ -1,0 +1,204 @@
+"""Waits until the tray moved and then lies still, and says whether that was a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from .reading import Picture, Point
+
+Even: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float32]]"
+Read: TypeAlias = Callable[[Picture], Sequence[Point]]
+"""Gives the centres of all dice in a picture, from 0 to 1 both ways."""
+
+WIDTH, HEIGHT = 160, 120
+STILL_FOR = 0.5
+# Something that stays in the tray so long belongs there.
+STAYS_FOR = 8.0
+# Brightness counts by its logarithm: so many parts of one above or below the surroundings are a change,
+# or so many times the noise.
+CHANGE = 0.11
+TIMES_NOISE = 5.0
+LIFT = 12.0
+EVENED_OVER = 10.0
+# A die's usual width, in parts of the picture's width. In dice: the smallest change that is not noise (area),
+# the smallest arm (area), how far an untouched die may seem to have moved, and how far one changes its
+# surroundings.
+DIE = 0.068
+SMALLEST = 0.15
+ARM = 4.0
+SAME_PLACE = 0.32
+REACH = 0.9
+LOOKS_ALIKE = 0.35
+TELLING = 0.05
+BRIGHTER = 0.06
+
+
+class Phase(StrEnum):
+    """What goes on in the tray."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    AT_REST = "at_rest"
+
+
+class Kind(StrEnum):
+    """What had happened when the tray came to rest."""
+
+    ROLL = "roll"
+    NUDGE = "nudge"
+    PICKED_UP = "picked_up"
+    COUNT = "count"
+    HAND = "hand"
+    LIGHT = "light"
+
+
+@dataclass(frozen=True)
+class Event:
+    """What had happened, when it was noticed, and where the dice lie now."""
+
+    kind: Kind
+    seconds: float
+    centres: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Rest:
+    """A tray that was judged: how it looked, how bright it was, and the dice that were there."""
+
+    even: Even
+    bright: float
+    centres: tuple[Point, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """All that is remembered between two frames."""
+
+    phase: Phase = Phase.MOVING
+    anchor: Even | None = None
+    since: float = 0.0
+    looked: int = 0
+    arm_seen: bool = False
+    last: Rest | None = None
+
+
+def step(
+    watch: Watch,
+    picture: Picture,
+    seconds: float,
+    read: Read,
+    expected: int | None = None,
+    die: float = DIE,
+) -> tuple[Watch, Event | None]:
+    """The next frame of the tray from above, at a time of a steady clock; `read` is asked only at rest."""
+    small = np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+    even = evened(small)
+    if watch.anchor is None or _largest(change(watch.anchor, even)) >= SMALLEST * (die * WIDTH) ** 2:
+        arm = watch.last is not None and has_arm(watch.last, even, (), die)
+        seen = watch.arm_seen or arm
+        moving = replace(watch, phase=Phase.MOVING, anchor=even, since=seconds, looked=0, arm_seen=seen)
+        return moving, None
+    # Where somebody reaches in nothing is judged, until it proves to be a thing that stays.
+    due = (STILL_FOR, STAYS_FOR, float("inf"))[watch.looked]
+    if seconds - watch.since < due:
+        return watch, None
+    now = Rest(even, float(small.mean()), tuple(read(picture)))
+    if watch.last is not None and not watch.looked and has_arm(watch.last, even, now.centres, die):
+        return replace(watch, looked=1, arm_seen=True), None
+    return _judge(replace(watch, looked=2), now, seconds, expected, die)
+
+
+def _judge(
+    watch: Watch, now: Rest, seconds: float, expected: int | None, die: float
+) -> tuple[Watch, Event | None]:
+    """The tray lies still and nobody reaches into it: what has become of the dice since it last did?"""
+    phase = Phase.AT_REST if now.centres else Phase.EMPTY
+    rested = replace(watch, phase=phase, arm_seen=False, last=now)
+    if watch.last is None:
+        return rested, None
+    new = [centre for centre in now.centres if not _unchanged(centre, watch.last, now, die)]
+    stayed = tuple(centre for centre in now.centres if centre not in new)
+    right = len(now.centres) == expected if expected is not None else bool(now.centres)
+    kind: Kind | None
+    if right and len(new) >= min(2, len(now.centres)):
+        kind = Kind.ROLL
+    elif right and new:
+        kind = Kind.NUDGE
+    elif new:
+        # More dice may still come, and all of them together are the roll.
+        rested = replace(rested, last=replace(now, centres=stayed))
+        kind = Kind.COUNT
+    elif len(now.centres) < len(watch.last.centres):
+        kind = Kind.PICKED_UP
+    elif watch.arm_seen:
+        kind = Kind.HAND
+    else:
+        kind = Kind.LIGHT if abs(np.log((now.bright + 1) / (watch.last.bright + 1))) > BRIGHTER else None
+    return rested, Event(kind, seconds, now.centres) if kind else None
+
+
+def evened(small: Picture) -> Even:
+    """The picture without its light: each colour's logarithm against that of the surroundings."""
+    logs = np.log(small.astype(np.float32) + LIFT)
+    around = cv2.GaussianBlur(logs, (0, 0), EVENED_OVER)
+    return np.asarray(cv2.GaussianBlur(logs - around, (3, 3), 0), np.float32)
+
+
+def change(before: Even, after: Even) -> Picture:
+    """Where two evened pictures differ by more than noise: 255, else 0."""
+    apart = np.abs(after - before)
+    # Most of the tray stays the same, so the usual difference is the noise.
+    limit = max(CHANGE, TIMES_NOISE * float(np.median(apart)))
+    most = apart.max(axis=2) if apart.ndim == 3 else apart
+    return np.where(most > limit, 255, 0).astype(np.uint8)
+
+
+def has_arm(before: Rest, after: Even, dice: Iterable[Point], die: float) -> bool:
+    """Whether something large, and no die, reaches in from the edge that was not there before."""
+    changed = change(before.even, after)
+    for x, y in (*before.centres, *dice):
+        cv2.circle(changed, _pixel(x, y), round(REACH * die * WIDTH), 0, -1)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(changed)
+    for number in range(1, count):
+        left, top, width, height, area = (int(value) for value in stats[number])
+        at_edge = left <= 1 or top <= 1 or left + width >= WIDTH - 1 or top + height >= HEIGHT - 1
+        if at_edge and area >= ARM * (die * WIDTH) ** 2:
+            return True
+    return False
+
+
+def _largest(changed: Picture) -> int:
+    """The area of the largest connected change."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(changed)
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
+
+
+def _unchanged(centre: Point, before: Rest, now: Rest, die: float) -> bool:
+    """Whether a die lay there before and showed the same."""
+    if all(_distance(centre, other) > SAME_PLACE * die for other in before.centres):
+        return False
+    reach = max(3, round(0.6 * die * WIDTH))
+    here, there = _cut(now.even, centre, reach), _cut(before.even, centre, reach + 2)
+    if here.std() < TELLING or there.std() < TELLING:
+        return True
+    return float(cv2.matchTemplate(there, here, cv2.TM_CCOEFF_NORMED).max()) >= LOOKS_ALIKE
+
+
+def _cut(even: Even, centre: Point, reach: int) -> Even:
+    x, y = _pixel(*centre)
+    padded = cv2.copyMakeBorder(even, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    return np.asarray(padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1], np.float32)
+
+
+def _pixel(x: float, y: float) -> tuple[int, int]:
+    return min(max(int(x * WIDTH), 0), WIDTH - 1), min(max(int(y * HEIGHT), 0), HEIGHT - 1)
+
+
+def _distance(one: Point, other: Point) -> float:
+    return float(np.hypot(one[0] - other[0], (one[1] - other[1]) * HEIGHT / WIDTH))
