@@ -23,15 +23,17 @@ STAYS_FOR = 8.0
 # Brightness counts by its logarithm: so many parts of one above or below the surroundings are a change,
 # or so many times the noise.
 CHANGE = 0.11
+ARM_CHANGE = 0.18
 TIMES_NOISE = 5.0
 LIFT = 12.0
-EVENED_OVER = 10.0
+# Far wider than a die, or each would darken what lies round it.
+EVENED_OVER = 24.0
 # A die's usual width, in parts of the picture's width. In dice: the smallest change that is not noise (area),
 # the smallest arm (area), how far an untouched die may seem to have moved, and how far one changes its
 # surroundings.
 DIE = 0.068
 SMALLEST = 0.15
-ARM = 4.0
+ARM = 2.5
 SAME_PLACE = 0.32
 REACH = 0.9
 LOOKS_ALIKE = 0.35
@@ -146,22 +148,23 @@ def _judge(
 def evened(small: Picture) -> Even:
     """The picture without its light: each colour's logarithm against that of the surroundings."""
     logs = np.log(small.astype(np.float32) + LIFT)
-    around = cv2.GaussianBlur(logs, (0, 0), EVENED_OVER)
+    rough = cv2.resize(logs, (WIDTH // 4, HEIGHT // 4), interpolation=cv2.INTER_AREA)
+    around = cv2.resize(cv2.GaussianBlur(rough, (0, 0), EVENED_OVER / 4), (WIDTH, HEIGHT))
     return np.asarray(cv2.GaussianBlur(logs - around, (3, 3), 0), np.float32)
 
 
-def change(before: Even, after: Even) -> Picture:
+def change(before: Even, after: Even, least: float = CHANGE) -> Picture:
     """Where two evened pictures differ by more than noise: 255, else 0."""
     apart = np.abs(after - before)
     # Most of the tray stays the same, so the usual difference is the noise.
-    limit = max(CHANGE, TIMES_NOISE * float(np.median(apart)))
+    limit = max(least, TIMES_NOISE * float(np.median(apart)))
     most = apart.max(axis=2) if apart.ndim == 3 else apart
     return np.where(most > limit, 255, 0).astype(np.uint8)
 
 
 def has_arm(before: Rest, after: Even, dice: Iterable[Point], die: float) -> bool:
     """Whether something large, and no die, reaches in from the edge that was not there before."""
-    changed = change(before.even, after)
+    changed = change(before.even, after, ARM_CHANGE)
     for x, y in (*before.centres, *dice):
         cv2.circle(changed, _pixel(x, y), round(REACH * die * WIDTH), 0, -1)
     count, _, stats, _ = cv2.connectedComponentsWithStats(changed)

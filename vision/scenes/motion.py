@@ -251,8 +251,9 @@ class Sequence:
         steps = max(2, round(self.rng.uniform(0.25, 0.9) / self.pause))
         for number in range(steps):
             yield self.shot((start + (target - start) * number / steps, start))
+        shaky = float(self.rng.choice((0.1, 0.7)))
         for _ in range(max(1, round(stays / self.pause))):
-            yield self.shot((target + self.rng.normal(0, 0.7, 2), start))
+            yield self.shot((target + self.rng.normal(0, shaky, 2), start))
         if does:
             does()
         for number in range(steps):
