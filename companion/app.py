@@ -19,6 +19,7 @@ from companion import registry
 from companion.engine import Game
 from companion.store import Store
 from companion.ui.checklist import LAYING_OUT
+from companion.ui.seeing import close_eyes, open_eyes
 from companion.ui.stage import Stage
 
 WINDOW = (1280, 720)
@@ -44,6 +45,7 @@ class SternwarteApp(App):
         ExceptionManager.add_handler(self.wall)
         Window.bind(on_key_down=self._key)
         stage = Stage(self.house)
+        self.house.guard(lambda: open_eyes(self.house))
         self.house.guard(self._resume)
         return stage
 
@@ -63,6 +65,7 @@ class SternwarteApp(App):
         """Let go of the file and the window's events."""
         Window.unbind(on_key_down=self._key)
         self.house.stage.leave()
+        close_eyes(self.house)
         ExceptionManager.remove_handler(self.wall)
         self.store.close()
 

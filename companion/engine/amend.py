@@ -185,7 +185,8 @@ def edited(
         elif change.op == "replace":
             changed[at] = Move(decode(bytes(change.action)), change.reason)
         elif at < len(line):
-            changed[at] = Move(changed.get(at, line[at]).action, change.reason)
+            kept = changed.get(at, line[at])
+            changed[at] = Move(kept.action, change.reason, kept.photo)
     for at in range(start, len(line) + 1):
         for index in inserted.get(at, ()):
             yield at, index, Move(decode(bytes(edits[index].action)), edits[index].reason)

@@ -12,10 +12,11 @@ from .action import Action, Seat
 
 
 class Move(Struct, frozen=True):
-    """An action that counts; with a reason where the table overruled the rules."""
+    """An action that counts; with a reason where the table overruled the rules; perhaps with a photo."""
 
     action: Action
     reason: str = ""
+    photo: str = ""
 
 
 NO_ACTION = Raw(b"null")
@@ -32,10 +33,11 @@ class Edit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Played(Struct, frozen=True, tag="play", omit_defaults=True):
-    """An action was submitted."""
+    """An action was submitted; `photo` names a picture that is kept elsewhere and may be gone."""
 
     action: Raw
     reason: str = ""
+    photo: str = ""
 
 
 class Undone(Struct, frozen=True, tag="undo", omit_defaults=True):

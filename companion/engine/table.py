@@ -32,6 +32,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     verb: str
     text: Text
     reason: str = ""
+    photo: str = ""
     sealed: bool = False
     lost: bool = False
 
@@ -110,7 +111,7 @@ class Table(Generic[St]):
         """Everybody's points after each move."""
         return tuple(self.game.score(self.game.view(state, None)).totals for state in self.states)
 
-    def submit(self, action: Action, reason: str = "") -> None:
+    def submit(self, action: Action, reason: str = "", photo: str = "") -> None:
         """Carry out an action, with a reason also a forbidden one; Refused means nothing has happened."""
         data = encode(action)
         try:
@@ -125,8 +126,8 @@ class Table(Generic[St]):
             after = play.apply(self.game, self.state, action)
         except Impossible as error:
             raise Refused(play.impossible(action, found)) from error
-        self._write(Played(Raw(data), overruled))
-        self._time = self._time.played(Move(action, overruled))
+        self._write(Played(Raw(data), overruled, photo))
+        self._time = self._time.played(Move(action, overruled, photo))
         self.states.append(after)
         self._publish()
 
@@ -185,7 +186,14 @@ class Table(Generic[St]):
             shown = text("history.lost", verb=shown)
         verb = "" if sealed else action.verb
         return Entry(
-            at=at, seat=action.seat, verb=verb, text=shown, reason=move.reason, sealed=sealed, lost=lost
+            at=at,
+            seat=action.seat,
+            verb=verb,
+            text=shown,
+            reason=move.reason,
+            photo="" if sealed else move.photo,
+            sealed=sealed,
+            lost=lost,
         )
 
     def _mishap(self, at: int) -> Text:
@@ -261,7 +269,7 @@ def fold(game: Game[Any], records: Iterable[bytes]) -> tuple[Timeline, tuple[Tex
 def taken(game: Game[Any], time: Timeline, record: Record) -> Timeline:
     """The timeline after a record."""
     if isinstance(record, Played):
-        return time.played(Move(_action(game, bytes(record.action)), record.reason))
+        return time.played(Move(_action(game, bytes(record.action)), record.reason, record.photo))
     if isinstance(record, Amended):
         moves = edited(lambda data: _action(game, data), time.line, record.edits)
         return time.changed(tuple(move for _, _, move in moves))

@@ -1,10 +1,15 @@
 """What the eyes see and what it means: a reading under the current prompt is a proposed action."""
 
-from .proposal import Proposal, Reason, Sees, corrected, propose, seen_by, without
-from .views import Look, Views, camera_for
+from vision.reading import Odd, Picture, Reading, Seen
+from vision.tray import Calibration
+
+from .eyes import READERS, Eyes, crop, strip
+from .proposal import Meaning, Proposal, Reason, Sees, choices, corrected, propose, seen_by, without
+from .views import Look, Views, camera_for, source_of
 from .watching import Runner, Sight, TrayWatch
 
 __all__ = [
-    "Look", "Proposal", "Reason", "Runner", "Sees", "Sight", "TrayWatch", "Views", "camera_for", "corrected",
-    "propose", "seen_by", "without",
+    "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Proposal", "Reading", "Reason",
+    "Runner", "Seen", "Sees", "Sight", "TrayWatch", "Views", "camera_for", "choices", "corrected", "crop",
+    "propose", "seen_by", "source_of", "strip", "without",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ from .clock import Clock, SystemClock
 from .file import File, Row
 from .following import Follower
 from .journal import GameJournal
+from .photos import Photos
 from .rescue import Mishap
 from .settings import Settings
 
@@ -72,6 +73,7 @@ class Store:
         self._copied = -1
         self.box = Box(self.file, self.clock)
         self.settings = Settings(self.file)
+        self.photos = Photos(self.folder / "photos")
 
     @property
     def path(self) -> Path:

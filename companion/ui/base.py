@@ -23,7 +23,13 @@ from .sound import Sounds
 
 log = logging.getLogger("sternwarte")
 
-DEFAULTS: dict[str, Any] = {"lang": "de", "size": "normal", "diagonal": theme.DIAGONAL, "sound": True}
+DEFAULTS: dict[str, Any] = {
+    "lang": "de",
+    "size": "normal",
+    "diagonal": theme.DIAGONAL,
+    "sound": True,
+    "auto_confirm": False,
+}
 """The settings while nobody changed them."""
 
 REDRAW = ("lang", "size", "diagonal")
@@ -92,6 +98,7 @@ class House:
         self.table: Table[Any] | None = None
         self.game_id: Any = None
         self.stage: Any = None
+        self.eyes: Any = None
         self.words = Words(_house_words(), str(self.setting("lang")))
         self._told = 0
         self._panels: dict[str, Panel] = {}

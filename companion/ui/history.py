@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.image import Image
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
@@ -35,6 +36,7 @@ class EntryRow(RecycleDataViewBehavior, TouchCard):
     icon_wide = NumericProperty(0)
     who_wide = NumericProperty(0)
     words = StringProperty("")
+    photo = StringProperty("")
     mark = StringProperty("")
     mark_icon = StringProperty("")
 
@@ -100,9 +102,15 @@ class History(Panel):
             "shape": seat.shape if seat else "",
             "icon": verb_sign(self.table.game, entry.verb),
             "words": self._told(entry),
+            "photo": self._photo(entry),
             "mark": mark,
             "mark_icon": mark_icon,
         }
+
+    def _photo(self, entry: Entry) -> str:
+        """Where the picture of what was read lies; empty if there is none, or none any more."""
+        found = self.house.store.photos.find(entry.photo) if entry.photo else None
+        return "" if found is None else str(found)
 
     def _told(self, entry: Entry) -> str:
         """The entry without the name that stands before it anyway."""
@@ -139,6 +147,8 @@ class History(Panel):
         body = [Paragraph(text=self._line(entry))]
         if entry.reason:
             body.append(Paragraph(text=say("history.why", reason=entry.reason), role="small", ink="accent"))
+        if photo := self._photo(entry):
+            body.append(Image(source=photo, fit_mode="contain", size_hint_y=None, height=theme.mm(18)))
         close = (say("screen.close"), "quiet", self.house.close)
         title, icon = say("history.entry", number=at + 1), verb_sign(self.table.game, entry.verb)
         self.house.open(Sheet(self.house, title, (close,), (*body, grid), icon=icon, wide=0.8))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.engine import Page
+from companion.engine import Page, text
 
 from .chooser import is_typed
 
 if TYPE_CHECKING:
+    from .dice import DicePanel
     from .play import Play
+
+TRAY = Page("camera tray", text("dice.page"))
+"""The page that shows what the camera sees, before those of the game."""
 
 
 class Pages:
@@ -21,6 +25,10 @@ class Pages:
 
     def all(self) -> tuple[Page, ...]:
         """Every picture, the one that matters now first."""
+        return (TRAY, *self.own()) if self.play.tray.wanted else self.own()
+
+    def own(self) -> tuple[Page, ...]:
+        """The pictures of the game."""
         table = self.play.table
         return table.game.pages(table.view())
 
@@ -36,7 +44,9 @@ class Pages:
     def looking(self) -> bool:
         """Whether the table only looks at a picture that was turned to, which offers nothing to touch."""
         play, page = self.play, self.shown
-        if page is None or page == self.all()[0].key or is_typed(play.way.step) or play.over:
+        if page is None or page == TRAY.key or is_typed(play.way.step) or play.over:
+            return False
+        if page == self.own()[0].key:
             return False
         draft = None if play.way.secret else play.way.draft
         return not any(spot.ruling.allowed for spot in play.table.picture(page, draft).spots)
@@ -60,7 +70,56 @@ class Pages:
         if shown is None:
             return
         keys = [page.key for page in pages]
-        draft = None if play.way.secret else play.way.draft
-        ids.view.show(play.table.picture(shown, draft), play.house.words, play.players)
+        if shown != TRAY.key:
+            draft = None if play.way.secret else play.way.draft
+            ids.view.show(play.table.picture(shown, draft), play.house.words, play.players)
         if len(pages) > 1:
             ids.turn_page.text = play.say(pages[(keys.index(shown) + 1) % len(keys)].title)
+
+
+class Tray:
+    """Puts the Dice panel in the place of picture and choices while its page is shown."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._panel: DicePanel | None = None
+
+    @property
+    def panel(self) -> DicePanel | None:
+        """The panel, made when a camera is there; its libraries are loaded only then."""
+        if self._panel is None and self.play.house.eyes is not None:
+            from .dice import DicePanel
+
+            self._panel = DicePanel(self.play)
+        return self._panel
+
+    @property
+    def wanted(self) -> bool:
+        """Whether what is asked now can be answered by looking."""
+        demand, eyes = self.play.way.demand, self.play.house.eyes
+        if demand is None or not demand.sees or eyes is None or not eyes.ready or self.play.over:
+            return False
+        return self.panel is not None and self.panel.demand is not None
+
+    @property
+    def shown(self) -> DicePanel | None:
+        """The panel while it is on the screen."""
+        return self.panel if self.wanted and self.play.pages.shown == TRAY.key else None
+
+    def draw(self) -> bool:
+        """Show the panel if its page is turned to; False where the game's own picture is shown."""
+        middle, shown = self.play.ids.middle, self.shown
+        if not self.wanted:
+            self.end()
+        wanted = self.play.ids.main if shown is None else shown
+        if wanted not in middle.children:
+            middle.clear_widgets()
+            middle.add_widget(wanted)
+        if shown is not None:
+            shown.draw()
+        return shown is not None
+
+    def end(self) -> None:
+        """Stop watching."""
+        if self._panel is not None:
+            self._panel.end()

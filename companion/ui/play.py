@@ -17,7 +17,7 @@ from .chooser import Chooser, is_typed
 from .fit import width
 from .keyboard import Typing
 from .offers import Offers
-from .pages import Pages
+from .pages import Pages, Tray
 from .picture import TableView
 from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
@@ -51,6 +51,7 @@ class Play(Panel):
         self._arrangement = Arrangement(self)
         self._offers = Offers(self)
         self._reminders = Reminders(self)
+        self.tray = Tray(self)
         self.pages = Pages(self)
         chooser = self.ids.chooser
         chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
@@ -94,8 +95,9 @@ class Play(Panel):
             self._retry = Clock.schedule_interval(lambda _: self.house.guard(self._save_again), RETRY)
 
     def leave(self) -> None:
-        """Forget a half-pressed undo, and stop the clock."""
+        """Forget a half-pressed undo, stop the clock and close the eyes."""
         self._calm()
+        self.tray.end()
         if self._retry is not None:
             self._retry.cancel()
             self._retry = None
@@ -113,7 +115,8 @@ class Play(Panel):
         self._draw_chips()
         self._draw_banner()
         self._offers.draw()
-        self._arrangement.draw()
+        if not self.tray.draw():
+            self._arrangement.draw()
         self.pages.draw()
         self._draw_bar()
 
@@ -198,6 +201,8 @@ class Play(Panel):
             press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
         elif self.pages.looking:
             press.text, press.grey, press.icon = self.say("play.return"), False, "arrow_left"
+        elif self.tray.shown is not None:
+            self.tray.shown.draw_primary(press)
         elif is_typed(walk.step):
             value = self.ids.chooser.pad.value
             press.grey = value is None
@@ -218,6 +223,8 @@ class Play(Panel):
             self.house.go("final")
         elif self.pages.looking:
             self.pages.reset()
+        elif self.tray.shown is not None:
+            self.tray.shown.confirm()
         elif is_typed(step):
             value = self.ids.chooser.pad.value
             if value is not None:
@@ -292,7 +299,7 @@ class Play(Panel):
                 )
             )
 
-    def open(self, draft: Draft, reason: str = "") -> None:
+    def open(self, draft: Draft, reason: str = "", photo: str = "") -> None:
         """Go on with a draft; secrets are entered behind a cover."""
         self._calm()
         demand = self.way.find(draft)
@@ -300,6 +307,7 @@ class Play(Panel):
             self.house.open(Secret(self, demand))
             return
         self.way.open(draft, reason)
+        self.way.photo = photo
         self._settle()
 
     def answer(self, value: Answer, reason: str = "") -> None:

@@ -42,6 +42,8 @@ class SettingsScreen(Panel):
         inches = [(size, say("settings.screen.inches", count=size)) for size in DIAGONALS]
         rows = self.ids.rows
         rows.clear_widgets()
+        self.ids.head.ids.extras.clear_widgets()
+        self.ids.head.add(say("camera.title"), lambda: self.house.go("camera"), icon="eye", wide=34)
         self._row("lang", say("settings.language"), "", [("de", "Deutsch"), ("en", "English")], "de")
         self._row("size", say("settings.size"), "", sizes, "normal")
         self._row("sound", say("settings.sound"), "", switch, True)

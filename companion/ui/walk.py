@@ -36,6 +36,7 @@ class Walk:
         self.ready: Action | None = None
         self.reason = ""
         self.touched = False
+        self.photo = ""
         self._stops: list[Draft] = []
         self._parked: dict[Place, tuple[Draft, list[Draft]]] = {}
         self.labels: dict[tuple[str, Answer], Text] = {}
@@ -141,6 +142,7 @@ class Walk:
                 return True
             return False
         self.draft = self._stops.pop()
+        self.photo = ""
         self.ready, self.reason = None, self.reason if self._stops else ""
         found = self._look(self.draft)
         if isinstance(found, Step):
@@ -161,7 +163,7 @@ class Walk:
             return
         action, self.ready = self.ready, None
         try:
-            self.table.submit(action, reason or self.reason)
+            self.table.submit(action, reason or self.reason, self.photo)
         except Exception:
             self.ready = action
             raise
@@ -273,7 +275,7 @@ class Walk:
 
     def _clear(self) -> None:
         self.draft, self.step, self.ready = None, None, None
-        self.reason, self.touched, self._stops = "", False, []
+        self.reason, self.photo, self.touched, self._stops = "", "", False, []
 
 
 def missing_facts(table: Table[Any]) -> list[Demand]:

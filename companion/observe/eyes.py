@@ -1,0 +1,144 @@
+"""The eyes of the running app: which view is watched now, with whose help it is read, and what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.reading import Picture, Reading, Seen
+from vision.tray import Calibration
+
+from . import views as looking
+from .proposal import Sees
+from .views import Views
+from .watching import Reader, Runner, Sight, TrayWatch
+
+Readers: TypeAlias = Mapping[str, Callable[[], Reader]]
+"""Who reads what, by the first word of `Demand.sees`; made when first wanted."""
+
+CROP = 112
+MARGIN = 0.22
+"""The side of a kept crop in pixels, and how much of the die's side it shows around it."""
+
+
+def _pips() -> Reader:
+    from vision.dice import DiceReader
+
+    return DiceReader()
+
+
+READERS: Readers = {"dice": _pips}
+
+
+class _Blind:
+    """Reads nothing: while the camera is only aimed."""
+
+    def read(self, picture: Picture, expect: int | None = None) -> Reading:
+        """Never anything."""
+        return Reading()
+
+
+class Eyes:
+    """Watches one view at a time. With `threaded` false somebody calls `step`, as tests do."""
+
+    def __init__(self, views: Views | None = None, readers: Readers = READERS, threaded: bool = True) -> None:
+        self.views = views or Views()
+        self._readers = readers
+        self._made: dict[str, Reader] = {}
+        self._threaded = threaded
+        self._runner: Runner | None = None
+        self._stepped: Sight | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether a camera looks at the tray."""
+        return self.views.has("tray")
+
+    def can(self, sees: Sees | None) -> bool:
+        """Whether what a demand wants to see can be read here."""
+        return sees is not None and sees.what in self._readers
+
+    def watch(self, sees: Sees) -> None:
+        """Begin to watch the tray for what a demand wants to see; what lies there now is not taken for it."""
+        if sees.what not in self._made:
+            self._made[sees.what] = self._readers[sees.what]()
+        calibration = self.views.look("tray").calibration
+        reader = self._made[sees.what]
+        self._begin(
+            TrayWatch(self.views.camera("tray"), reader, calibration=calibration, expect=sees.count or None)
+        )
+
+    def aim(self) -> None:
+        """Only show the camera's picture."""
+        self._begin(TrayWatch(self.views.camera("tray"), _Blind(), settle=lambda *_: None))
+
+    def _begin(self, watch: TrayWatch) -> None:
+        self.stop()
+        self._runner, self._stepped = Runner(watch), None
+        if self._threaded:
+            self._runner.start()
+
+    def stop(self) -> None:
+        """Close the eyes."""
+        if self._runner is not None:
+            self._runner.stop()
+            self._runner = None
+
+    def close(self) -> None:
+        """Close the eyes and let the cameras go."""
+        self.stop()
+        self.views.close()
+
+    def step(self) -> None:
+        """Look once, where no thread does it."""
+        if self._runner is not None:
+            self._stepped = self._runner.watch.look()
+
+    def drain(self) -> Sight | None:
+        """The newest that was seen since the last call."""
+        if self._runner is None:
+            return None
+        found, self._stepped = self._stepped, None
+        return found or self._runner.drain()
+
+    def again(self) -> None:
+        """Read what lies there now."""
+        if self._runner is not None:
+            self._runner.watch.again()
+
+    def forget(self) -> None:
+        """Wait for the next roll."""
+        if self._runner is not None:
+            self._runner.watch.forget()
+
+    def markers(self, frame: Picture) -> Calibration | None:
+        """Where the tray lies by its printed markers."""
+        return looking.found_by_markers(frame)
+
+    def dragged(self, frame: Picture, corners: tuple[tuple[float, float], ...]) -> Calibration | None:
+        """Where the tray lies by four corners from 0 to 1; None if they span no area."""
+        return looking.dragged(frame, corners)
+
+
+def crop(canvas: Picture, seen: Seen, side: int = CROP) -> Picture:
+    """A square cut-out of one die with a little around it."""
+    left, top, wide, high = seen.box
+    reach = max(wide, high) * (0.5 + MARGIN)
+    x, y = left + wide / 2, top + high / 2
+    move = np.array([[1, 0, reach - x], [0, 1, reach - y]], np.float32) * np.float32(side / (2 * reach))
+    found = cv2.warpAffine(
+        canvas, move, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.ascontiguousarray(found, np.uint8)
+
+
+def strip(canvas: Picture, reading: Reading) -> bytes:
+    """All dice of a reading side by side, as a JPEG to keep; empty if it cannot be made."""
+    if not reading.seen:
+        return b""
+    row = np.concatenate([crop(canvas, one) for one in reading.seen], axis=1)
+    good, data = cv2.imencode(".jpg", row, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return bytes(data.tobytes()) if good else b""

@@ -1,0 +1,227 @@
+"""The Dice panel: what the camera read is shown, corrected with one tap, and confirmed by the big button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drawn_dice import PlainReader, tray
+from ui.layout import problems
+from ui.screen import Screen
+
+from companion.engine import Draft, Setup
+from companion.engine.notation import players
+from companion.observe import Eyes, Look, Views
+from hardware.camera import DrawnCamera
+
+pytestmark = pytest.mark.screen
+
+THREE = Setup(game="probe", players=players("Anna", "Ben", "Cem"))
+
+
+class Table:
+    """The app with a drawn tray beside it; `show` lets the tray lie still with other dice in it."""
+
+    def __init__(self, screen: Screen, *doubt: str) -> None:
+        self.screen, self.doubt = screen, doubt
+        self.now, self.picture = 0.0, tray()
+        views = Views({"tray": Look(source="drawn")}, make=lambda _: DrawnCamera(self._draw, self._clock))
+        screen.house.eyes = Eyes(views, {"dice": lambda: PlainReader(*doubt)}, threaded=False)
+
+    def _draw(self) -> Any:
+        return self.picture
+
+    def _clock(self) -> float:
+        self.now += 0.2
+        return self.now
+
+    def look(self, times: int = 8) -> None:
+        for _ in range(times):
+            self.screen.house.eyes.step()
+            if self.panel is not None:
+                self.panel._tick()
+        self.screen.frames()
+
+    def show(self, *faces: int, shift: int = 0) -> None:
+        self.picture = tray(*faces, shift=shift)
+        self.look()
+
+    @property
+    def panel(self) -> Any:
+        return self.screen.house.panel.tray.shown
+
+    @property
+    def rolls(self) -> list[tuple[int, ...]]:
+        return [move.action.faces for move in self.screen.house.table.line if move.action.verb == "roll"]
+
+
+@pytest.fixture
+def begin(start):
+    def begin(*doubt: str, **settings: Any) -> Table:
+        screen = start(THREE, **settings)
+        table = Table(screen, *doubt)
+        for seat in range(3):
+            screen.house.panel.open(Draft("dock", seat).then("berth", seat + 1))
+        screen.frames()
+        table.look()
+        return table
+
+    return begin
+
+
+def test_a_roll_is_read_and_one_touch_enters_it(begin):
+    table = begin()
+    assert "Würfelt in die Schale." in table.screen.texts()
+    table.show(3, 5)
+    assert table.rolls == []
+    table.screen.tap("3 + 5 eintragen")
+    assert table.rolls == [(3, 5)]
+    assert table.screen.touches == 1
+    assert table.panel is None
+
+
+def test_the_green_button_confirms(begin):
+    table = begin()
+    table.show(6, 2)
+    table.screen.house.press("green")
+    table.screen.frames()
+    assert table.rolls == [(6, 2)]
+
+
+def test_an_unsure_die_is_asked_for_with_its_two_likeliest_faces(begin):
+    table = begin("5")
+    table.show(3, 5)
+    assert any("liegt schief" in words for words in table.screen.texts())
+    assert table.screen.house.panel.ids.primary.grey
+    table.screen.house.press("green")
+    assert table.rolls == []
+    table.screen.tap(
+        next(press for press in table.panel.ids.ask.children if getattr(press, "text", "") == "6")
+    )
+    table.screen.tap("3 + 6 eintragen")
+    assert table.rolls == [(3, 6)]
+
+
+def test_one_tap_on_a_die_corrects_it(begin):
+    table = begin()
+    table.show(3, 5)
+    view = table.panel.ids.tray
+    left, top, wide, high = table.panel.reading.seen[1].box
+    table.screen.touch(*view.at(left + wide / 2, top + high / 2))
+    table.screen.tap("4")
+    table.screen.tap("3 + 4 eintragen")
+    assert table.rolls == [(3, 4)]
+
+
+def test_a_reading_that_does_not_fit_is_shown_with_its_reason_and_ignored(begin):
+    table = begin(auto_confirm=True)
+    table.show(3, 5, 1)
+    assert "3 Würfel gesehen, 2 erwartet" in table.screen.texts()
+    assert table.screen.house.panel.ids.primary.grey
+    assert table.rolls == []
+    table.panel.correct(2)
+    table.screen.frames()
+    table.screen.tap("Kein Würfel")
+    table.screen.tap("3 + 5 eintragen")
+    assert table.rolls == [(3, 5)]
+
+
+def test_dice_that_lay_there_before_are_read_only_when_somebody_wants_it(begin):
+    table = begin()
+    table.picture = tray(2, 2)
+    table.screen.house.panel.tray.end()
+    table.screen.house.panel.refresh()
+    table.screen.frames()
+    table.look(12)
+    assert table.panel.reading is None
+    table.screen.tap("Lesen")
+    table.look(1)
+    table.screen.tap("2 + 2 eintragen")
+    assert table.rolls == [(2, 2)]
+
+
+def test_a_roll_that_does_not_count_is_one_tap(begin):
+    table = begin()
+    table.show(3, 5)
+    table.screen.tap("Neu würfeln")
+    assert table.panel.reading is None
+    table.look(3)
+    assert table.panel.reading is None
+    table.show(1, 1, shift=150)
+    table.screen.tap("1 + 1 eintragen")
+    assert table.rolls == [(1, 1)]
+
+
+def test_by_hand_works_as_without_a_camera(begin):
+    table = begin()
+    table.screen.tap("Von Hand")
+    assert table.panel is None
+    table.screen.tap("6")
+    table.screen.tap("5")
+    assert table.rolls == [(6, 5)]
+
+
+def test_the_yellow_button_changes_between_camera_and_pictures(begin):
+    table = begin()
+    for shown in (False, False, True):
+        table.screen.house.press("yellow")
+        table.screen.frames()
+        assert (table.panel is not None) is shown
+
+
+def test_a_sure_reading_confirms_itself_only_if_that_is_wanted(begin):
+    table = begin("4", auto_confirm=True)
+    table.show(4, 5)
+    assert table.rolls == []
+    table.show(3, 5, shift=150)
+    assert table.rolls == [(3, 5)]
+
+
+def test_without_a_camera_nothing_is_different(start):
+    screen = start(THREE)
+    assert screen.house.eyes is None
+    assert screen.house.panel.tray.shown is None
+
+
+def test_what_was_read_keeps_its_picture_in_the_history(begin, tmp_path: Path):
+    table = begin()
+    table.show(3, 5)
+    table.screen.tap("3 + 5 eintragen")
+    (name,) = [entry.photo for entry in table.screen.house.table.history() if entry.photo]
+    kept = tmp_path / "photos" / name
+    assert kept.is_file()
+    table.screen.house.go("history")
+    table.screen.frames()
+    assert any(row.get("photo") for row in table.screen.house.panel.list.data)
+    kept.unlink()
+    table.screen.house.panel.refresh()
+    table.screen.frames()
+    assert not any(row.get("photo") for row in table.screen.house.panel.list.data)
+
+
+def test_a_camera_without_pictures_says_so_and_touch_goes_on(begin):
+    table = begin()
+    table.picture = None
+    table.look(1)
+    assert any("Kein Bild" in words for words in table.screen.texts())
+    table.screen.tap("Von Hand")
+    table.screen.tap("6")
+    table.screen.tap("5")
+    assert table.rolls == [(6, 5)]
+
+
+def test_nothing_is_clipped_and_everything_can_be_touched(begin, size, lang):
+    table = begin("5", lang=lang)
+    table.screen.resize(size)
+    table.look()
+    found = {"waiting": problems(table.screen.root)}
+    table.show(3, 5)
+    found["asking"] = problems(table.screen.root)
+    table.panel.correct(0)
+    table.screen.frames()
+    found["correcting"] = problems(table.screen.root)
+    table.screen.house.close()
+    table.show(3, 6, 1, 2, 4, 6, shift=30)
+    found["many"] = problems(table.screen.root)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}

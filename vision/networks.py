@@ -1,0 +1,31 @@
+"""Loads the small networks that are shipped; OpenCV runs them."""
+
+from __future__ import annotations
+
+import lzma
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import cv2
+import numpy as np
+
+from .scenes.render import Floats
+
+
+@cache
+def network(name: str) -> Any:
+    """A shipped network, loaded once. Not to be used by two threads at a time."""
+    packed = resources.files("vision").joinpath("weights", f"{name}.onnx.xz").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(lzma.decompress(packed), np.uint8))
+
+
+def sigmoid(scores: Floats) -> Floats:
+    """Scores as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
+
+
+def softmax(scores: Floats) -> Floats:
+    """Rows of scores as probabilities."""
+    risen = np.exp(scores - scores.max(-1, keepdims=True))
+    return np.asarray(risen / risen.sum(-1, keepdims=True), np.float32)

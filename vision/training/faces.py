@@ -1,0 +1,123 @@
+"""Trains the face reader on cut-outs of drawn scenes.
+
+    python -m vision.training.faces --data DIR --out faces.pt --minutes 15
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.cutting import cut
+
+from .finder import _area, load, tinted
+from .nets import FaceReader
+
+ODD, NONE = 6, 7
+
+
+def sample(rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray) -> tuple[np.ndarray, int]:
+    """One cut-out and its class."""
+    turn = float(rng.uniform(0, 2 * np.pi))
+    side = picture.shape[0]
+    if len(dice) == 0 or rng.random() < 0.16:
+        return _beside(rng, picture, dice, side, turn)
+    weights = np.where(dice[:, 1] > 0, 1.0, 0.6)
+    die = dice[rng.choice(len(dice), p=weights / weights.sum())]
+    top = die[3:11].reshape(4, 2)
+    size, middle = np.sqrt(_area(top)), top.mean(0)
+    label = int(die[0]) - 1
+    if not die[1]:
+        if die[2] > 0.93:
+            # Flat and free, only its body is cut off by the rim.
+            label = int(die[0]) - 1
+        elif die[2] < 0 or die[2] < 0.85:
+            label = ODD
+        else:
+            return _beside(rng, picture, dice, side, turn)
+    away = rng.normal(0, 0.07, 2) * size
+    return cut(picture, tuple(middle + away), size * float(np.exp(rng.normal(0, 0.1))), turn), label
+
+
+def _beside(
+    rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray, side: int, turn: float
+) -> tuple[np.ndarray, int]:
+    """A cut-out whose middle is no die's top: ground, sides of dice, gaps between them."""
+    for _ in range(20):
+        size = float(np.exp(rng.uniform(np.log(9), np.log(90))))
+        middle = rng.uniform(0, side, 2)
+        if len(dice) and rng.random() < 0.6:
+            die = dice[rng.integers(0, len(dice))]
+            size = np.sqrt(_area(die[3:11].reshape(4, 2))) * float(rng.uniform(0.5, 1.8))
+            middle = die[3:11].reshape(4, 2).mean(0) + rng.normal(0, 0.9, 2) * size
+        tops = [(d[3:11].reshape(4, 2).mean(0), np.sqrt(_area(d[3:11].reshape(4, 2)))) for d in dice]
+        if all(np.linalg.norm(middle - m) > 0.45 * max(s, size * 0.8) for m, s in tops):
+            break
+    else:
+        return rng.integers(0, 255, (48, 48, 3)).astype(np.uint8), NONE
+    return cut(picture, tuple(middle), size, turn), NONE
+
+
+def worn(rng: np.random.Generator, piece: np.ndarray) -> np.ndarray:
+    """A cut-out that the camera served badly."""
+    if rng.random() < 0.25:
+        piece = cv2.GaussianBlur(piece, (0, 0), rng.uniform(0.4, 1.6))
+    if rng.random() < 0.3:
+        grain = rng.standard_normal(piece.shape) * rng.uniform(2, 12)
+        piece = np.clip(piece + grain, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        piece = piece[:, ::-1]
+    return piece
+
+
+def main() -> None:
+    """Train for so many minutes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    args = parser.parse_args()
+    torch.manual_seed(2)
+    rng = np.random.default_rng(2)
+    pictures, dice = load(args.data)
+    net = FaceReader()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    net = net.to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-2)
+    began, step, mean, right = time.time(), 0, 0.0, 0.0
+    while (share := (time.time() - began) / (args.minutes * 60)) < 1:
+        for group in best.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+        rows = []
+        for index in rng.integers(0, len(pictures), 128):
+            piece, label = sample(rng, pictures[index], dice[index])
+            rows.append((np.ascontiguousarray(worn(rng, piece).transpose(2, 0, 1)), label))
+        shown = tinted(rng, torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255)
+        labels = torch.tensor([row[1] for row in rows])
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = net(shown.contiguous(memory_format=torch.channels_last)).float()
+        cost = functional.cross_entropy(scores, labels, label_smoothing=0.02)
+        best.zero_grad()
+        cost.backward()
+        best.step()
+        keep = 1 / min(step + 1, 200)
+        mean += (cost.item() - mean) * keep
+        right += (float((scores.argmax(1) == labels).float().mean()) - right) * keep
+        step += 1
+        if step % 200 == 0:
+            print(f"{step} {share:.2f} {mean:.3f} {right:.4f}", flush=True)
+            torch.save(net.state_dict(), args.out)
+    torch.save(net.state_dict(), args.out)
+
+
+if __name__ == "__main__":
+    main()

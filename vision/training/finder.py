@@ -1,0 +1,161 @@
+"""Trains the finder on drawn scenes.
+
+    python -m vision.training.finder --data DIR --out finder.pt --minutes 25
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from .nets import FIELDS, STRIDE, Finder
+
+
+def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
+    """What the finder should say for one square picture, and where it counts (heat, then the rest)."""
+    cells = side // STRIDE
+    goal = np.zeros((FIELDS, cells, cells), np.float32)
+    counts = np.zeros((2, cells, cells), np.float32)
+    counts[0] = 1
+    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    for die in dice:
+        top = die[3:11].reshape(4, 2)
+        middle = top.mean(0) / STRIDE - 0.5
+        size = np.sqrt(_area(top))
+        if not (-0.5 < middle[0] < cells - 0.5 and -0.5 < middle[1] < cells - 0.5):
+            continue
+        away = np.hypot(xs - middle[0], ys - middle[1]) * STRIDE
+        if abs(die[2]) < 0.45:
+            counts[0][away < size * 0.7] = 0
+            continue
+        goal[0] = np.maximum(goal[0], np.exp(-((away / (size * 0.13 + 1.5)) ** 2) / 2))
+        column, line = np.clip(np.round(middle).astype(int), 0, cells - 1)
+        goal[0, line, column] = 1
+        near = (np.abs(xs - column) <= 1) & (np.abs(ys - line) <= 1)
+        goal[1][near], goal[2][near] = (middle[0] - xs)[near], (middle[1] - ys)[near]
+        goal[3][near] = np.log(size / 32)
+        sides = np.array([*(top.mean(0) - die[11:13]), *(die[13:15] - top.mean(0))]) / size
+        goal[4:8, near] = sides[:, None]
+        counts[1][near] = 1
+    return goal, counts
+
+
+def _area(corners: np.ndarray) -> float:
+    x, y = corners.T
+    return float(max(4.0, abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2))
+
+
+def flipped(picture: np.ndarray, dice: np.ndarray, turns: int, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Picture and dice turned by right angles and mirrored."""
+    side, dice = picture.shape[0], dice.copy()
+    points = np.concatenate([dice[:, 3:11], dice[:, 11:15]], 1).reshape(len(dice), 6, 2)
+    if mirror:
+        picture = picture[:, ::-1]
+        points[..., 0] = side - points[..., 0]
+    for _ in range(turns):
+        picture = np.rot90(picture)
+        points = np.stack([points[..., 1], side - points[..., 0]], -1)
+    dice[:, 3:11] = points[:, :4].reshape(len(dice), 8)
+    dice[:, 11:13], dice[:, 13:15] = points[:, 4:].min(1), points[:, 4:].max(1)
+    return picture, dice
+
+
+def tinted(rng: np.random.Generator, pictures: torch.Tensor) -> torch.Tensor:
+    """Other light and other colours."""
+    count = pictures.shape[0]
+    gain = torch.from_numpy(rng.uniform(0.7, 1.3, (count, 1, 1, 1)) * rng.normal(1, 0.12, (count, 3, 1, 1)))
+    power = torch.from_numpy(rng.uniform(0.7, 1.4, (count, 1, 1, 1)))
+    swapped = pictures.clone()
+    for index in np.flatnonzero(rng.random(count) < 0.3):
+        swapped[index] = pictures[index][torch.from_numpy(rng.permutation(3))]
+    for index in np.flatnonzero(rng.random(count) < 0.1):
+        swapped[index] = swapped[index].mean(0, keepdim=True)
+    for index in np.flatnonzero(rng.random(count) < 0.1):
+        swapped[index] = 1 - swapped[index]
+    return (swapped.clamp(1e-3, 1) ** power.float() * gain.float()).clamp(0, 1)
+
+
+def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    """Focal loss of the heat, plain distance of the rest where dice lie."""
+    heat = torch.sigmoid(found[:, 0]).clamp(1e-4, 1 - 1e-4)
+    wanted, weight = goal[:, 0], counts[:, 0]
+    hit = (wanted > 0.999).float()
+    rise = hit * (1 - heat) ** 2 * torch.log(heat)
+    fall = (1 - hit) * (1 - wanted) ** 4 * heat**2 * torch.log(1 - heat)
+    dice = hit.sum().clamp(min=1)
+    focal = -((rise + fall) * weight).sum() / dice
+    places = counts[:, 1:2]
+    rest = (functional.smooth_l1_loss(found[:, 1:], goal[:, 1:], reduction="none", beta=0.1) * places).sum()
+    return focal + rest / places.sum().clamp(min=1)
+
+
+def load(folder: Path) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """All drawn pictures and their dice."""
+    pictures: list[np.ndarray] = []
+    dice: list[np.ndarray] = []
+    for path in sorted(folder.glob("*.npz")):
+        shard = np.load(path)
+        for index, picture in enumerate(shard["pictures"]):
+            pictures.append(picture)
+            dice.append(shard["dice"][shard["dice"][:, 0] == index][:, 1:])
+    return pictures, dice
+
+
+def batch(
+    rng: np.random.Generator, pictures: list[np.ndarray], dice: list[np.ndarray], size: int
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Some scenes, turned and tinted, with their targets."""
+    rows = []
+    for index in rng.integers(0, len(pictures), size):
+        picture, there = flipped(pictures[index], dice[index], int(rng.integers(0, 4)), rng.random() < 0.5)
+        rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, picture.shape[0])))
+    shown = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255
+    return tinted(rng, shown), torch.from_numpy(np.stack([r[1] for r in rows])), torch.from_numpy(
+        np.stack([r[2] for r in rows])
+    )
+
+
+def main() -> None:
+    """Train for so many minutes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=25)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    args = parser.parse_args()
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    pictures, dice = load(args.data)
+    net = Finder()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    net = net.to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
+    began, step, mean = time.time(), 0, 0.0
+    while (share := (time.time() - began) / (args.minutes * 60)) < 1:
+        for group in best.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+        shown, goal, counts = batch(rng, pictures, dice, 16)
+        with torch.autocast("cpu", torch.bfloat16):
+            found = net(shown.contiguous(memory_format=torch.channels_last))
+        cost = loss(found.float(), goal, counts)
+        best.zero_grad()
+        cost.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        mean += (cost.item() - mean) / min(step + 1, 100)
+        step += 1
+        if step % 100 == 0:
+            print(f"{step} {share:.2f} {mean:.3f}", flush=True)
+            torch.save(net.state_dict(), args.out)
+    torch.save(net.state_dict(), args.out)
+
+
+if __name__ == "__main__":
+    main()
