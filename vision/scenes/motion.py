@@ -81,7 +81,7 @@ class Sequence:
         self.drawn: tuple[list[Die], Floats] = ([], self.ground)
         # Exposure keeps the ground between nearly black and nearly white.
         tone = float(self.ground.mean((0, 1)).max())
-        self.gains = (max(0.45, 45 / tone), min(1.3, 200 / tone))
+        self.gains = (min(1.0, max(0.45, 45 / tone)), max(0.8, min(1.3, 200 / tone)))
         self.gain = float(rng.uniform(*self.gains))
 
     @property
