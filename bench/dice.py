@@ -61,9 +61,17 @@ def look(folder: Path, expect: bool) -> list[Row]:
             right = found == truth
             rows.append(
                 Row(
-                    label["file"], label["tier"], label["source"], truth, found, reading.sure, reading.ms,
-                    blob, blob_ms, tuple((one.confidence, right) for one in reading.seen),
-                )  # fmt: skip
+                    label["file"],
+                    label["tier"],
+                    label["source"],
+                    truth,
+                    found,
+                    reading.sure,
+                    reading.ms,
+                    blob,
+                    blob_ms,
+                    tuple((one.confidence, right) for one in reading.seen),
+                )
             )
     return rows
 
@@ -96,7 +104,15 @@ def curve(rows: list[Row]) -> list[str]:
     """How often photos are exactly right among the dice of a confidence."""
     pairs = [pair for row in rows for pair in row.confidences]
     lines = ["confidence   dice   in photos that are exactly right"]
-    for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 0.99), (0.99, 1.01)):
+    for low, high in (
+        (0, 0.5),
+        (0.5, 0.8),
+        (0.8, 0.9),
+        (0.9, 0.95),
+        (0.95, 0.98),
+        (0.98, 0.99),
+        (0.99, 1.01),
+    ):
         mine = [right for sureness, right in pairs if low <= sureness < high]
         if mine:
             lines.append(f"{low:.2f}-{min(high, 1):.2f}{len(mine):>8}{100 * sum(mine) / len(mine):>9.1f}%")

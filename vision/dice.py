@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -46,21 +47,23 @@ class DiceReader:
                 dice.append((one, shares))
             elif nothing < 0.6 and one.heat * (1 - nothing) > 0.12:
                 doubts += 1
-        seen = tuple(_seen(picture, one, shares, [o for o, _ in dice if o is not one]) for one, shares in dice)
+        seen = tuple(
+            _seen(picture, one, shares, [o for o, _ in dice if o is not one]) for one, shares in dice
+        )
         whole = _whole(seen, expect, doubts)
         spent = (time.perf_counter() - began) * MANY_MS
         return Reading(seen=_in_reading_order(seen), why=reasons(seen, whole), ms=spent)
 
 
-def read_faces(picture: Picture, found: list[Found], net: object = None) -> Floats:
+def read_faces(picture: Picture, found: list[Found], net: Any = None) -> Floats:
     """For each top and each view of it the shares of the classes."""
     if not found:
         return np.zeros((0, len(VIEWS), 8), np.float32)
     cuts = [cut(picture, one.middle, one.size * wide, turn) for one in found for turn, wide in VIEWS]
     chosen = network("faces") if net is None else net
     blob = np.stack(cuts).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
-    chosen.setInput(np.ascontiguousarray(blob))  # type: ignore[attr-defined]
-    return softmax(chosen.forward()).reshape(len(found), len(VIEWS), -1)  # type: ignore[attr-defined]
+    chosen.setInput(np.ascontiguousarray(blob))
+    return softmax(chosen.forward()).reshape(len(found), len(VIEWS), -1)
 
 
 def evidence(one: Found, shares: Floats) -> Floats:
@@ -68,7 +71,9 @@ def evidence(one: Found, shares: Floats) -> Floats:
     kept = shares[:, : _NONE + 1]
     face = int(kept.mean(0)[:6].argmax())
     scores = _logit(kept[:, face])
-    return np.array([1.0, float(scores.mean()), float(scores.min()), float(_logit(np.float32(one.heat)))], np.float32)
+    return np.array(
+        [1.0, float(scores.mean()), float(scores.min()), float(_logit(np.float32(one.heat)))], np.float32
+    )
 
 
 def confidence(one: Found, shares: Floats) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,8 +31,8 @@ class Found(Struct, frozen=True):
     heat: float
 
 
-def find(picture: Picture, longest: int = LONGEST, net: object = None) -> list[Found]:
-    """All tops, the surest first. Looks closer where dice are small, and from farther where there are none."""
+def find(picture: Picture, longest: int = LONGEST, net: Any = None) -> list[Found]:
+    """All tops, surest first; looks closer where dice are small, and from farther where there are none."""
     found = find_at(picture, longest, net)
     strong = [one.size for one in found if one.heat > 0.3]
     scale = longest / max(picture.shape[:2])
@@ -46,7 +47,7 @@ def find(picture: Picture, longest: int = LONGEST, net: object = None) -> list[F
     return apart([*found, *find_at(picture, closer, net)])
 
 
-def find_at(picture: Picture, longest: int, net: object = None) -> list[Found]:
+def find_at(picture: Picture, longest: int, net: Any = None) -> list[Found]:
     """All tops that are seen when the picture's longer side has so many pixels."""
     scale = longest / max(picture.shape[:2])
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -57,10 +58,10 @@ def find_at(picture: Picture, longest: int, net: object = None) -> list[Found]:
     return _peaks(_run(blob, net), scale, (width, height))
 
 
-def _run(blob: np.ndarray, net: object) -> np.ndarray:
+def _run(blob: np.ndarray, net: Any) -> np.ndarray:
     chosen = network("finder") if net is None else net
-    chosen.setInput(blob)  # type: ignore[attr-defined]
-    return np.asarray(chosen.forward()[0], np.float32)  # type: ignore[attr-defined]
+    chosen.setInput(blob)
+    return np.asarray(chosen.forward()[0], np.float32)
 
 
 def _peaks(fields: np.ndarray, scale: float, shown: tuple[int, int]) -> list[Found]:
@@ -76,9 +77,11 @@ def _peaks(fields: np.ndarray, scale: float, shown: tuple[int, int]) -> list[Fou
         box = (x - left * size, y - top * size, x + right * size, y + bottom * size)
         found.append(
             Found(
-                (x / scale, y / scale), size / scale,
-                (box[0] / scale, box[1] / scale, box[2] / scale, box[3] / scale), float(heat[row, column]),
-            )  # fmt: skip
+                (x / scale, y / scale),
+                size / scale,
+                (box[0] / scale, box[1] / scale, box[2] / scale, box[3] / scale),
+                float(heat[row, column]),
+            )
         )
     return apart(found)
 

@@ -1,4 +1,4 @@
-"""Reads picture files of any kind into what the readers take, and says clearly what is wrong with bad ones."""
+"""Reads picture files of any kind into what the readers take, and says what is wrong with bad ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def load(path: Path, longest: int = 0) -> Picture:
     return decode(data, longest)
 
 
-def decode(data: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], longest: int = 0) -> Picture:
+def decode(data: Picture, longest: int = 0) -> Picture:
     """The picture in the bytes of a file."""
     if not data.size:
         raise BadPicture("the file is empty")
@@ -41,7 +41,7 @@ def decode(data: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], longest: int =
     return shrunk(checked(picture), longest)
 
 
-def checked(picture: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> Picture:
+def checked(picture: Picture) -> Picture:
     """A picture from anywhere as three channels of bytes."""
     if picture.ndim not in (2, 3) or picture.dtype != np.uint8:
         raise BadPicture("not a picture of bytes")
@@ -67,7 +67,7 @@ def shrunk(picture: Picture, longest: int) -> Picture:
     )
 
 
-def _cut_short(data: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> bool:
+def _cut_short(data: Picture) -> bool:
     """A JPEG without its end, which OpenCV would fill with grey and not complain."""
     if data[:2].tobytes() != b"\xff\xd8":
         return False

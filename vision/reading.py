@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
-Picture: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]"
-"""Rows, columns and three channels: blue, green, red."""
+Picture: TypeAlias = "np.ndarray[Any, Any]"
+"""Rows, columns and three channels of bytes: blue, green, red. OpenCV's own types promise no more."""
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]

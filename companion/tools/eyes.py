@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from vision.reading import Picture, Reading
 
 Add = Callable[[Any], None]
 
@@ -71,6 +75,60 @@ def _tray_sheet(args: argparse.Namespace) -> int:
     return 0
 
 
+def report(reading: Reading, file: Path, name: str = "dice") -> dict[str, object]:
+    """A reading as one line of JSON says it."""
+    return {
+        "file": str(file),
+        name: [
+            {
+                **({} if one.kind == "pips" else {"kind": one.kind}),
+                "face": int(one.face) if one.face.isdigit() else one.face,
+                "confidence": one.confidence,
+                "box": one.box,
+            }
+            for one in reading.seen
+        ],
+        "sure": reading.sure,
+        "why": [str(reason) for reason in reading.why],
+        "ms": round(reading.ms, 1),
+    }
+
+
+def read_files(files: Sequence[Path], read: Callable[[Picture], Reading], name: str = "dice") -> int:
+    """Print one line of JSON for each file; 1 if one of them cannot be read."""
+    from vision.picture_file import BadPicture, load
+
+    failed = False
+    for file in files:
+        try:
+            line = report(read(load(file)), file, name)
+        except BadPicture as error:
+            line, failed = {"file": str(file), "error": str(error)}, True
+        print(json.dumps(line), flush=True)
+    return 1 if failed else 0
+
+
+def _add_dice(commands: Any) -> None:
+    parser = command(
+        commands,
+        "dice",
+        _dice,
+        "reads pip dice in pictures",
+        "One line of JSON for each file. Exit code 1 if a file is no picture.\n\n"
+        "example:\n  ./sternwarte vision dice --expect 2 roll.jpg",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--expect", type=int, metavar="N", help="how many dice there are")
+
+
+def _dice(args: argparse.Namespace) -> int:
+    from vision.dice import DiceReader
+
+    reader = DiceReader()
+    return read_files(args.files, lambda picture: reader.read(picture, args.expect))
+
+
 SUB_COMMANDS: tuple[Add, ...] = (
     _add_tray_sheet,
+    _add_dice,
 )  # fmt: skip

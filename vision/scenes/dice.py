@@ -189,7 +189,7 @@ def _throw(
                 look.sharpness,
                 look.engraved,
                 look.mottle,
-            )  # fmt: skip
+            )
         )
         cases.append(case)
     return dice, cases
@@ -256,7 +256,7 @@ def _shadow(rng: Rng, picture: Floats, camera: Camera, die: Die, light: Light) -
         part = picture[top : max(bottom, top), left : max(right, left)]
         if part.size == 0:
             continue
-        mask = np.zeros(part.shape[:2], np.float32)
+        mask: Floats = np.zeros(part.shape[:2], np.float32)
         cv2.fillConvexPoly(mask, np.round((outline - [left, top]) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, size * soft))
         part *= 1 - (mask * depth)[..., None]

@@ -67,7 +67,7 @@ def _stripes(rng: Rng, height: int, width: int) -> Floats:
     side = int(np.hypot(height, width)) + 2
     rows = np.arange(side, dtype=np.float32)[:, None] + noise(rng, side, side, 80) * rng.uniform(0, 4)
     period = rng.uniform(6, 60)
-    wave = (np.mod(rows, period) < period * rng.uniform(0.2, 0.8)).astype(np.float32)
+    wave: Floats = (np.mod(rows, period) < period * rng.uniform(0.2, 0.8)).astype(np.float32)
     if rng.random() < 0.4:
         columns = np.arange(side, dtype=np.float32)[None, :]
         wave = wave * 0.5 + 0.5 * (np.mod(columns + rows * 0, period) < period * 0.5)

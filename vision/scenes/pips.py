@@ -83,7 +83,7 @@ def mottle(rng: Rng) -> Floats | None:
     which = rng.random()
     if which < 0.75:
         return None
-    total = noise(rng, 64, 64, rng.uniform(2, 20)) * rng.uniform(0.05, 0.3)
+    total: Floats = noise(rng, 64, 64, rng.uniform(2, 20)) * rng.uniform(0.05, 0.3)
     if which > 0.92:
         total = (total > 0.1) * rng.uniform(0.1, 0.6)
     return np.clip(1 + total, 0.2, 1.8).astype(np.float32)

@@ -1,14 +1,14 @@
-"""Draws rounded cubes with printed faces as a camera sees them: one die at a time, light and shadow included."""
+"""Draws rounded cubes with printed faces as a camera sees them, one die at a time, with light and shadow."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 from msgspec import Struct
 
-Floats: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float32]]"
+Floats: TypeAlias = "np.ndarray[Any, Any]"
 
 FACES = 6
 """Texture rows of a die, by the side of the cube: +x, -x, +y, -y, +z, -z."""
@@ -148,7 +148,7 @@ def draw_die(
     if hit.any():
         shade[hit] = _shade(points[hit], rays[hit], die, light, ground)
     pixel = float(np.linalg.norm(camera.eye - die.centre)) / camera.focal / fine * 2 / die.edge
-    alpha = np.where(hit, 1.0, np.clip(1 - edge / (pixel + 1e-6), 0, 1)).astype(np.float32)
+    alpha: Floats = np.where(hit, 1.0, np.clip(1 - edge / (pixel + 1e-6), 0, 1)).astype(np.float32)
     shade = shade.reshape(rows, columns, 3)
     alpha = alpha.reshape(rows, columns)
     solid = hit.reshape(rows, columns).astype(np.float32)

@@ -1,6 +1,6 @@
 """Fits the confidence of the pip reader on drawn scenes, so that it says how often a face is right.
 
-    python -m vision.training.calibrate --scenes 1500
+python -m vision.training.calibrate --scenes 1500
 """
 
 from __future__ import annotations

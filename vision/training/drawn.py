@@ -1,6 +1,6 @@
 """Drawn scenes to train with, kept in files so that several runs can use them.
 
-    python -m vision.training.drawn --out DIR --scenes 8000 --first-seed 1000000
+python -m vision.training.drawn --out DIR --scenes 8000 --first-seed 1000000
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
 def _start(folder: Path | None) -> None:
     cv2.setNumThreads(1)
     if folder:
-        _textures.extend(cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))[:120])
+        _textures.extend(np.asarray(cv2.imread(str(path))) for path in sorted(folder.glob("*.jpg"))[:120])
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Trains the face reader on cut-outs of drawn scenes.
 
-    python -m vision.training.faces --data DIR --out faces.pt --minutes 15
+python -m vision.training.faces --data DIR --out faces.pt --minutes 15
 """
 
 from __future__ import annotations

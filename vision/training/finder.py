@@ -1,6 +1,6 @@
 """Trains the finder on drawn scenes.
 
-    python -m vision.training.finder --data DIR --out finder.pt --minutes 25
+python -m vision.training.finder --data DIR --out finder.pt --minutes 25
 """
 
 from __future__ import annotations
@@ -115,8 +115,10 @@ def batch(
         picture, there = flipped(pictures[index], dice[index], int(rng.integers(0, 4)), rng.random() < 0.5)
         rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, picture.shape[0])))
     shown = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255
-    return tinted(rng, shown), torch.from_numpy(np.stack([r[1] for r in rows])), torch.from_numpy(
-        np.stack([r[2] for r in rows])
+    return (
+        tinted(rng, shown),
+        torch.from_numpy(np.stack([r[1] for r in rows])),
+        torch.from_numpy(np.stack([r[2] for r in rows])),
     )
 
 

@@ -31,7 +31,12 @@ class Finder(nn.Module):
         self.stem = _block(3, half, 2)
         self.down = nn.ModuleList(
             nn.Sequential(_block(inside, outside, 2), _block(outside, outside))
-            for inside, outside in ((half, quarter), (quarter, eighth), (eighth, sixteenth), (sixteenth, last))
+            for inside, outside in (
+                (half, quarter),
+                (quarter, eighth),
+                (eighth, sixteenth),
+                (sixteenth, last),
+            )
         )
         self.deep = _block(last, last)
         self.side = nn.ModuleList(nn.Conv2d(width, shared, 1) for width in (quarter, eighth, sixteenth, last))
@@ -52,7 +57,9 @@ class Finder(nn.Module):
         levels[-1] = self.deep(levels[-1])
         up = self.side[3](levels[3])
         for index, merge in ((2, self.merge[0]), (1, self.merge[1])):
-            up = merge(functional.interpolate(up, scale_factor=2.0, mode="nearest") + self.side[index](levels[index]))
+            up = merge(
+                functional.interpolate(up, scale_factor=2.0, mode="nearest") + self.side[index](levels[index])
+            )
         up = functional.interpolate(up, scale_factor=2.0, mode="nearest") + self.side[0](levels[0])
         return self.head(self.final(up))
 

@@ -1,6 +1,6 @@
 """Writes trained networks in the form that is shipped.
 
-    python -m vision.training.pack finder.pt faces.pt --out vision/weights
+python -m vision.training.pack finder.pt faces.pt --out vision/weights
 """
 
 from __future__ import annotations

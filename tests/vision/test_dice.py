@@ -1,0 +1,122 @@
+"""Pip dice in drawn trays: what is read is right, and what is wrong is never called sure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dice import DiceReader
+from vision.reading import Odd
+from vision.scenes.dice import TRAY, Ranges, Scene, any_pip_look, draw, pip_scene
+
+SEEDS = range(7_000_000, 7_000_016)
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader()
+
+
+def faces(scene: Scene) -> Counter[str]:
+    return Counter(die.face for die in scene.dice)
+
+
+def white_dice(seed: int, count: int, ranges: Ranges = TRAY) -> Scene:
+    """Ivory dice with black pips on a green cloth: as easy as a tray can be."""
+    rng = np.random.default_rng(seed)
+    look = any_pip_look(np.random.default_rng(24))
+
+    def cloth(rng: np.random.Generator, height: int, width: int) -> np.ndarray:
+        return np.full((height, width, 3), (0.15, 0.35, 0.1), np.float32)
+
+    kind = ranges.__class__(
+        size=ranges.size, tilt=(0, 15), dim=(0.8, 1.0), blur=(0, 0.8), noise=(0, 0.01), cast=0.05, glare=0.0,
+        shadows=0.0, clutter=0.0, cocked=ranges.cocked, stacked=ranges.stacked, covered=0.0, near=0.0,
+    )  # fmt: skip
+    return draw(rng, [look] * count, kind, (640, 480), cloth)
+
+
+def test_nearly_all_dice_of_any_kind_are_read_and_none_is_wrong_though_sure(reader: DiceReader) -> None:
+    right = total = 0
+    for seed in SEEDS:
+        scene = pip_scene(seed, 4)
+        if not all(die.clear for die in scene.dice):
+            continue
+        reading = reader.read(scene.picture)
+        both = (faces(scene) & Counter(reading.faces)).total()
+        right, total = right + both, total + len(scene.dice)
+        assert not reading.sure or Counter(reading.faces) == faces(scene), seed
+    assert total >= 30
+    assert right >= 0.9 * total
+
+
+def test_each_die_is_outlined_where_it_lies(reader: DiceReader) -> None:
+    scene = white_dice(1, 3)
+    reading = reader.read(scene.picture, expect=3)
+    assert len(reading.seen) == 3
+    for one in reading.seen:
+        x, y, width, height = one.box
+        middle = np.array([x + width / 2, y + height / 2])
+        nearest = min(
+            scene.dice, key=lambda die: float(np.linalg.norm(np.mean(die.outline, axis=0) - middle))
+        )
+        assert np.linalg.norm(np.mean(nearest.outline, axis=0) - middle) < 0.3 * width
+        assert one.face == nearest.face
+
+
+def test_another_number_of_dice_than_expected_is_never_sure(reader: DiceReader) -> None:
+    reading = reader.read(white_dice(1, 3).picture, expect=2)
+    assert not reading.sure
+    assert Odd.COUNT in reading.why
+
+
+def test_an_empty_tray_has_no_dice(reader: DiceReader) -> None:
+    for seed in range(12):
+        assert reader.read(white_dice(seed, 0).picture).seen == ()
+    assert Odd.COUNT in reader.read(white_dice(0, 0).picture, expect=2).why
+
+
+def test_a_die_that_the_rim_cuts_off_is_never_sure(reader: DiceReader) -> None:
+    scene = white_dice(3, 1)
+    left = min(x for x, _ in scene.dice[0].outline)
+    right = max(x for x, _ in scene.dice[0].outline)
+    cut_off = np.ascontiguousarray(scene.picture[:, int(left + 0.4 * (right - left)) :])
+    reading = reader.read(cut_off)
+    assert not reading.seen or not reading.sure
+
+
+def test_cocked_dice_are_never_sure(reader: DiceReader) -> None:
+    ranges = Ranges(size=TRAY.size, cocked=1.0)
+    for seed in range(12):
+        assert not any(one.sure for one in reader.read(white_dice(seed, 1, ranges).picture).seen), seed
+
+
+def test_faces_come_in_reading_order(reader: DiceReader) -> None:
+    seen = reader.read(white_dice(5, 4).picture).seen
+    rows = [one.box[1] for one in seen]
+    assert all(later - earlier > -0.7 * seen[0].box[3] for earlier, later in pairwise(rows))
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_turning_the_picture_changes_nothing(reader: DiceReader, turns: int) -> None:
+    scene = white_dice(2, 3)
+    turned = np.ascontiguousarray(np.rot90(scene.picture, turns))
+    assert Counter(reader.read(turned).faces) == faces(scene)
+
+
+def test_the_likeliest_faces_come_first(reader: DiceReader) -> None:
+    one = reader.read(white_dice(2, 1).picture).seen[0]
+    shares = [share for _, share in one.likely]
+    assert one.likely[0][0] == one.face
+    assert shares == sorted(shares, reverse=True)
+    assert len(shares) == 3
+
+
+def test_a_grey_picture_is_read_like_a_coloured_one(reader: DiceReader) -> None:
+    scene = white_dice(2, 2)
+    grey = cv2.cvtColor(cv2.cvtColor(scene.picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert Counter(reader.read(grey).faces) == faces(scene)
