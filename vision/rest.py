@@ -74,7 +74,7 @@ class Rest:
     """A tray that was judged: how it looked, how bright it was, and the dice that were there."""
 
     even: Even
-    bright: float
+    small: Picture
     centres: tuple[Point, ...]
 
 
@@ -102,7 +102,7 @@ def step(
     small = np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
     even = evened(small)
     if watch.anchor is None or _largest(change(watch.anchor, even)) >= SMALLEST * (die * WIDTH) ** 2:
-        arm = watch.last is not None and has_arm(watch.last, even, (), die)
+        arm = watch.last is not None and has_arm(watch.last, small, (), die)
         seen = watch.arm_seen or arm
         moving = replace(watch, phase=Phase.MOVING, anchor=even, since=seconds, looked=0, arm_seen=seen)
         return moving, None
@@ -110,10 +110,13 @@ def step(
     due = (STILL_FOR, STAYS_FOR, float("inf"))[watch.looked]
     if seconds - watch.since < due:
         return watch, None
-    now = Rest(even, float(small.mean()), tuple(read(picture)))
-    if watch.last is not None and not watch.looked and has_arm(watch.last, even, now.centres, die):
+    now = Rest(even, small, tuple(read(picture)))
+    arm = watch.last is not None and not watch.looked and has_arm(watch.last, small, now.centres, die)
+    rested, event = _judge(replace(watch, looked=2), now, seconds, expected, die)
+    # An arm may hide dice, but not if all that are expected can be seen.
+    if arm and not (expected and event and event.kind == Kind.ROLL):
         return replace(watch, looked=1, arm_seen=True), None
-    return _judge(replace(watch, looked=2), now, seconds, expected, die)
+    return rested, event
 
 
 def _judge(
@@ -141,16 +144,27 @@ def _judge(
     elif watch.arm_seen:
         kind = Kind.HAND
     else:
-        kind = Kind.LIGHT if abs(np.log((now.bright + 1) / (watch.last.bright + 1))) > BRIGHTER else None
+        brighter = np.log((now.small.mean() + 1) / (watch.last.small.mean() + 1))
+        kind = Kind.LIGHT if abs(brighter) > BRIGHTER else None
     return rested, Event(kind, seconds, now.centres) if kind else None
 
 
-def evened(small: Picture) -> Even:
+def evened(small: Picture, leave_out: Picture | None = None) -> Even:
     """The picture without its light: each colour's logarithm against that of the surroundings."""
     logs = np.log(small.astype(np.float32) + LIFT)
-    rough = cv2.resize(logs, (WIDTH // 4, HEIGHT // 4), interpolation=cv2.INTER_AREA)
-    around = cv2.resize(cv2.GaussianBlur(rough, (0, 0), EVENED_OVER / 4), (WIDTH, HEIGHT))
+    if leave_out is None:
+        around = _spread(logs)
+    else:
+        rest = np.where(leave_out > 0, 0, 1).astype(np.float32)
+        around = _spread(logs * rest[..., None]) / (_spread(rest)[..., None] + 1e-3)
     return np.asarray(cv2.GaussianBlur(logs - around, (3, 3), 0), np.float32)
+
+
+def _spread(values: Even) -> Even:
+    rough = cv2.resize(values, (WIDTH // 4, HEIGHT // 4), interpolation=cv2.INTER_AREA)
+    return np.asarray(
+        cv2.resize(cv2.GaussianBlur(rough, (0, 0), EVENED_OVER / 4), (WIDTH, HEIGHT)), np.float32
+    )
 
 
 def change(before: Even, after: Even, least: float = CHANGE) -> Picture:
@@ -162,11 +176,14 @@ def change(before: Even, after: Even, least: float = CHANGE) -> Picture:
     return np.where(most > limit, 255, 0).astype(np.uint8)
 
 
-def has_arm(before: Rest, after: Even, dice: Iterable[Point], die: float) -> bool:
+def has_arm(before: Rest, small: Picture, dice: Iterable[Point], die: float) -> bool:
     """Whether something large, and no die, reaches in from the edge that was not there before."""
-    changed = change(before.even, after, ARM_CHANGE)
+    covered = np.zeros((HEIGHT, WIDTH), np.uint8)
     for x, y in (*before.centres, *dice):
-        cv2.circle(changed, _pixel(x, y), round(REACH * die * WIDTH), 0, -1)
+        cv2.circle(covered, _pixel(x, y), round(REACH * die * WIDTH), 255, -1)
+    # Dice that came or went must not change what the ground is compared with.
+    changed = change(evened(before.small, covered), evened(small, covered), ARM_CHANGE)
+    changed[covered > 0] = 0
     count, _, stats, _ = cv2.connectedComponentsWithStats(changed)
     for number in range(1, count):
         left, top, width, height, area = (int(value) for value in stats[number])
