@@ -28,7 +28,7 @@ class Frame(NamedTuple):
 
 
 class CameraFault(Exception):
-    """A camera that gives no pictures; the message says why."""
+    """A camera that cannot be used; the message names the place or device that was looked for."""
 
 
 class Camera(Protocol):
@@ -108,7 +108,7 @@ class FolderCamera:
     def open(self) -> None:
         """See that the folder is there."""
         if not self.folder.is_dir():
-            raise CameraFault(f"there is no folder {self.folder}")
+            raise CameraFault(f"{self.folder}?")
 
     def close(self) -> None:
         """Forget the picture that is shown."""
@@ -173,7 +173,7 @@ class WebCamera:
             device = cv2.VideoCapture(self.number)
             if not device.isOpened():
                 device.release()
-                raise CameraFault(f"camera {self.number} cannot be opened")
+                raise CameraFault(f"webcam {self.number}?")
             self._device = device
 
     def close(self) -> None:

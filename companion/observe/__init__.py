@@ -6,10 +6,10 @@ from vision.tray import Calibration
 from .eyes import READERS, Eyes, crop, strip
 from .proposal import Meaning, Proposal, Reason, Sees, choices, corrected, propose, seen_by, without
 from .views import Look, Views, camera_for, source_of
-from .watching import Runner, Sight, TrayWatch
+from .watching import BLIND, Runner, Sight, TrayWatch
 
 __all__ = [
-    "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Proposal", "Reading", "Reason",
-    "Runner", "Seen", "Sees", "Sight", "TrayWatch", "Views", "camera_for", "choices", "corrected", "crop",
-    "propose", "seen_by", "source_of", "strip", "without",
+    "BLIND", "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Proposal", "Reading",
+    "Reason", "Runner", "Seen", "Sees", "Sight", "TrayWatch", "Views", "camera_for", "choices", "corrected",
+    "crop", "propose", "seen_by", "source_of", "strip", "without",
 ]  # fmt: skip

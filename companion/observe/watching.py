@@ -25,6 +25,9 @@ LOOK_AGAIN = 3.0
 ROLLED = frozenset({rest.Kind.ROLL, rest.Kind.COUNT, rest.Kind.NUDGE})
 """What makes a new reading; a hand or another light does not."""
 
+BLIND = "no picture"
+"""The fault of a camera that is there and gives no picture."""
+
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds between attempts after a fault."""
 
@@ -105,7 +108,7 @@ class TrayWatch:
         frame = self.camera.frame(timeout)
         if frame is None:
             self._sight = old
-            return self.blind("no picture")
+            return self.blind(BLIND)
         moved = self._moved(frame, old.moved)
         canvas = flattened(frame.picture, self.calibration)
         self._sight = self._seen(old, frame, canvas, moved)

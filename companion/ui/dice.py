@@ -12,8 +12,10 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.engine import Answer, Demand, Text
 from companion.observe import (
+    BLIND,
     Eyes,
     Odd,
+    Picture,
     Proposal,
     Reading,
     Reason,
@@ -31,7 +33,7 @@ from companion.observe import (
 from . import theme
 from .base import load_kv
 from .cards import Paragraph, Sheet
-from .tiles import Tile
+from .tiles import Tile, Tiles
 from .tray import Mark, Shown
 from .why import why_not
 from .widgets import Press, Words
@@ -46,6 +48,14 @@ LIKELIEST = 2
 """So many faces are offered for a die that is not sure."""
 
 
+class DieTiles(Tiles):
+    """The dice in reading order: what each shows, large, and whether that is sure."""
+
+    def _dress(self, press: Press, tile: Tile) -> None:
+        super()._dress(press, tile)
+        press.stacked, press.role, press.strong = False, "title", True
+
+
 class DicePanel(BoxLayout):
     """Shows what is seen; corrections and the confirmation go the same way as any touch."""
 
@@ -55,14 +65,13 @@ class DicePanel(BoxLayout):
         super().__init__()
         self.sight = Sight()
         self.reading: Reading | None = None
+        self._read_from: Picture | None = None
         self._number = 0
         self._for: tuple[Any, ...] | None = None
         self._clock: Any = None
         self._faces: list[tuple[Answer, Text]] = []
         self.ids.tray.on_die = self.correct
-        say = play.say
-        self.ids.again.text, self.ids.reroll.text = say("dice.again"), say("dice.reroll")
-        self.ids.by_hand.text = say("dice.by_hand")
+        self.ids.reroll.text, self.ids.by_hand.text = play.say("dice.reroll"), play.say("dice.by_hand")
 
     @property
     def eyes(self) -> Eyes:
@@ -134,7 +143,7 @@ class DicePanel(BoxLayout):
         told = (self.sight.moved, self.sight.fault)
         self.sight = sight
         if fresh:
-            self._number, self.reading = sight.number, sight.reading
+            self._number, self.reading, self._read_from = sight.number, sight.reading, sight.read_from
         if self.parent is None:
             return
         meant = self.confirmable
@@ -149,7 +158,7 @@ class DicePanel(BoxLayout):
 
     def confirm(self) -> None:
         """Enter what was read, with its picture for the history."""
-        meant, canvas = self.confirmable, self.sight.read_from
+        meant, canvas = self.confirmable, self._read_from
         if meant is None:
             return
         photo = ""
@@ -223,8 +232,8 @@ class DicePanel(BoxLayout):
 
     def _crop(self, at: int) -> Shown:
         shown = Shown(size_hint_x=None, width=theme.mm(14.6))
-        if self.reading is not None and self.sight.read_from is not None:
-            shown.show_picture(crop(self.sight.read_from, self.reading.seen[at]))
+        if self.reading is not None and self._read_from is not None:
+            shown.show_picture(crop(self._read_from, self.reading.seen[at]))
         return shown
 
     def draw(self) -> None:
@@ -232,6 +241,7 @@ class DicePanel(BoxLayout):
         self.begin()
         status, ink = self._status()
         self.ids.status.text, self.ids.status.ink = self.play.say(status), ink
+        self.ids.again.text = self.play.say("dice.read" if self.reading is None else "dice.again")
         seen = () if self.reading is None else self.reading.seen
         tiles = []
         for at, mark in enumerate(self._marks()):
@@ -244,8 +254,8 @@ class DicePanel(BoxLayout):
     def _show_picture(self) -> None:
         """The live picture; but once the dice are taken up, the one that was read."""
         sight, tray = self.sight, self.ids.tray
-        gone = self.reading is not None and sight.reading is None
-        tray.show_picture(sight.read_from if gone and sight.read_from is not None else sight.canvas)
+        gone = self.reading is not None and (sight.reading is None or sight.canvas is None)
+        tray.show_picture(self._read_from if gone else sight.canvas)
         tray.show_dice(() if self.reading is None else self.reading.seen, self._marks())
 
     def _marks(self) -> list[Mark]:
@@ -277,7 +287,7 @@ class DicePanel(BoxLayout):
         """One sentence on how things stand, and its colour."""
         sight, meant = self.sight, self.meaning
         if sight.fault:
-            return Text("dice.fault", {"why": sight.fault}), "bad"
+            return ("dice.blind" if sight.fault == BLIND else Text("dice.fault", {"why": sight.fault})), "bad"
         if sight.moved:
             return "odd.moved", "bad"
         if isinstance(meant, Reason):
@@ -306,10 +316,11 @@ class DicePanel(BoxLayout):
             press = Press(text=self.play.say("play.why"), icon="question", tone="asked")
             press.bind(on_tap=lambda _: why_not(self.house, ruling))
             box.add_widget(press)
-        elif at is not None and self.reading is not None:
+        elif isinstance(meant, Reason) or self.reading is None:
+            key = "dice.hint" if self.reading is None else "dice.ignored"
+            box.add_widget(Words(text=self.play.say(key), ink="muted", halign="left", role="small"))
+        elif at is not None:
             self._ask_for(at, self.reading)
-        elif self.reading is None:
-            box.add_widget(Words(text=self.play.say("dice.hint"), ink="muted", halign="left", role="small"))
 
     def _ask_for(self, at: int, reading: Reading) -> None:
         box, sees = self.ids.ask, self.sees
@@ -336,4 +347,5 @@ class DicePanel(BoxLayout):
         elif self.reading is None:
             press.text = self.play.say("dice.roll")
         else:
-            press.text = self.play.say("dice.decide" if self.open_die is not None else "dice.unfit")
+            unfit = isinstance(self.meaning, Reason)
+            press.text = self.play.say("dice.unfit" if unfit else "dice.decide")

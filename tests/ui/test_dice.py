@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from drawn_dice import PlainReader, tray
 from ui.layout import problems
@@ -14,6 +16,7 @@ from companion.engine import Draft, Setup
 from companion.engine.notation import players
 from companion.observe import Eyes, Look, Views
 from hardware.camera import DrawnCamera
+from vision.tray import by_hand
 
 pytestmark = pytest.mark.screen
 
@@ -204,7 +207,7 @@ def test_a_camera_without_pictures_says_so_and_touch_goes_on(begin):
     table = begin()
     table.picture = None
     table.look(1)
-    assert any("Kein Bild" in words for words in table.screen.texts())
+    assert any("kein Bild" in words for words in table.screen.texts())
     table.screen.tap("Von Hand")
     table.screen.tap("6")
     table.screen.tap("5")
@@ -225,3 +228,81 @@ def test_nothing_is_clipped_and_everything_can_be_touched(begin, size, lang):
     table.show(3, 6, 1, 2, 4, 6, shift=30)
     found["many"] = problems(table.screen.root)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_a_moved_camera_is_said_and_set_up_again(begin):
+    table = begin()
+    views = table.screen.house.eyes.views
+    table.show(3, 5)
+    other = np.random.default_rng(1).integers(0, 255, (720, 960, 3), np.uint8)
+    views.calibrate("tray", by_hand(other, ((0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7))))
+    table.panel.end()
+    table.screen.house.panel.refresh()
+    table.screen.frames()
+    table.look(2)
+    assert "Kamera oder Schale wurde verschoben." in table.screen.texts()
+    table.screen.tap("Schale neu einrichten")
+    assert table.screen.house.screen == "calibrate"
+
+
+def test_four_corners_are_dragged_and_kept(begin):
+    table = begin()
+    table.screen.house.go("calibrate")
+    table.screen.house.eyes.step()
+    table.screen.house.panel.tick()
+    table.screen.frames()
+    view = table.screen.house.panel.ids.view
+    view.put(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.8)))
+    table.screen.tap("Übernehmen")
+    assert table.screen.house.screen == "play"
+    kept = table.screen.app.store.settings["views"]["tray"]["calibration"]
+    assert [tuple(corner) for corner in kept["corners"]] == [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.8)]
+
+
+def test_the_markers_are_found_by_themselves(begin):
+    table = begin()
+    table.picture = with_markers()
+    table.screen.house.go("calibrate")
+    table.screen.house.eyes.step()
+    table.screen.house.panel.tick()
+    table.screen.frames()
+    assert "Marken gefunden: die Schale liegt hier." in table.screen.texts()
+    table.screen.tap("Übernehmen")
+    assert table.screen.app.store.settings["views"]["tray"]["calibration"]["source"] == "markers"
+
+
+def with_markers() -> Any:
+    picture = np.full((720, 960, 3), 220, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, (x, y) in enumerate(((60, 60), (800, 60), (800, 560), (60, 560))):
+        marker = cv2.aruco.generateImageMarker(dictionary, number, 100)
+        picture[y : y + 100, x : x + 100] = marker[:, :, None]
+    return picture
+
+
+def test_a_folder_of_pictures_is_a_camera(start, tmp_path, monkeypatch):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "1.png"), tray(3, 5))
+    monkeypatch.setenv("STERNWARTE_CAMERA", str(folder))
+    screen = start(THREE, folder=tmp_path / "games")
+    assert screen.house.eyes.ready
+    frame = screen.house.eyes.views.frame("tray")
+    assert frame is not None
+    assert frame.name == "1.png"
+
+
+def test_the_camera_is_chosen_in_the_settings(start, size, lang):
+    screen = start(THREE, lang=lang)
+    screen.resize(size)
+    screen.house.go("settings")
+    screen.frames()
+    screen.tap({"de": "Kamera", "en": "Camera"}[lang])
+    screen.house.panel._use_folder("/nowhere")
+    screen.frames()
+    assert screen.house.setting("camera") == "folder:/nowhere"
+    assert problems(screen.root) == []
+    screen.tap({"de": "An", "en": "On"}[lang])
+    assert screen.house.setting("auto_confirm") is True
+    screen.tap({"de": "Keine", "en": "None"}[lang])
+    assert screen.house.eyes is None
