@@ -14,7 +14,7 @@ from vision.tray import Calibration
 from . import views as looking
 from .proposal import Sees
 from .views import Views
-from .watching import Reader, Runner, Sight, TrayWatch
+from .watching import Reader, Runner, Sight, TrayWatch, Unsettled
 
 Readers: TypeAlias = Mapping[str, Callable[[], Reader]]
 """Who reads what, by the first word of `Demand.sees`; made when first wanted."""
@@ -73,7 +73,7 @@ class Eyes:
 
     def aim(self) -> None:
         """Only show the camera's picture."""
-        self._begin(TrayWatch(self.views.camera("tray"), _Blind(), settle=lambda *_: None))
+        self._begin(TrayWatch(self.views.camera("tray"), _Blind(), settle=Unsettled()))
 
     def _begin(self, watch: TrayWatch) -> None:
         self.stop()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -39,20 +38,48 @@ class Reader(Protocol):
         """All dice of a picture; with `expect` any other number is odd."""
 
 
-Settle: TypeAlias = Callable[[Picture, float, rest.Read, "int | None"], "rest.Event | None"]
-"""Takes the next picture, its time, who finds the dice, how many are expected; tells what has happened."""
+class Settle(Protocol):
+    """Tells a tray that lies still from one that moves."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moved and has not come to rest yet."""
+
+    def __call__(
+        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
+    ) -> rest.Event | None:
+        """What has happened, by the next picture, its time, who finds dice, and how many there should be."""
 
 
-def settling() -> Settle:
+class Settling:
     """The rest detector, with its memory."""
-    kept = rest.Watch()
 
-    def settle(picture: Picture, seconds: float, read: rest.Read, expected: int | None) -> rest.Event | None:
-        nonlocal kept
-        kept, event = rest.step(kept, picture, seconds, read, expected)
+    def __init__(self) -> None:
+        self._kept = rest.Watch()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the tray has not come to rest yet."""
+        return self._kept.phase is rest.Phase.MOVING
+
+    def __call__(
+        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
+    ) -> rest.Event | None:
+        """Go one frame on."""
+        self._kept, event = rest.step(self._kept, picture, seconds, read, expected)
         return event
 
-    return settle
+
+class Unsettled:
+    """Never comes to rest: while the camera is only aimed."""
+
+    moving = True
+
+    def __call__(
+        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
+    ) -> rest.Event | None:
+        """Nothing happens."""
+        return None
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -65,6 +92,8 @@ class Sight(Struct, frozen=True, kw_only=True):
     number: int = 0
     rolled: bool = False
     """Whether the reading followed a roll, not a nudge or somebody's wish."""
+    moving: bool = False
+    """Whether the dice no longer lie as they were read, or not yet."""
     moved: bool = False
     """Whether the camera no longer shows what it was calibrated for."""
     fault: str = ""
@@ -83,7 +112,7 @@ class TrayWatch:
     ) -> None:
         self.camera, self.reader = camera, reader
         self.calibration, self.expect = calibration, expect
-        self._settle = settle or settling()
+        self._settle = settle or Settling()
         self._again = threading.Event()
         self._forget = threading.Event()
         self._sight = Sight()
@@ -152,6 +181,7 @@ class TrayWatch:
             read_from=None if gone else old.read_from,
             number=old.number,
             rolled=old.rolled and not gone,
+            moving=self._settle.moving,
             moved=moved,
         )
 

@@ -252,9 +252,9 @@ class DicePanel(BoxLayout):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        """The live picture; but once the dice are taken up, the one that was read."""
+        """The live picture; but once the dice do not lie there as they were read, the one that was read."""
         sight, tray = self.sight, self.ids.tray
-        gone = self.reading is not None and (sight.reading is None or sight.canvas is None)
+        gone = self.reading is not None and (sight.moving or sight.reading is None or sight.canvas is None)
         tray.show_picture(self._read_from if gone else sight.canvas)
         tray.show_dice(() if self.reading is None else self.reading.seen, self._marks())
 
@@ -289,7 +289,7 @@ class DicePanel(BoxLayout):
         if sight.fault:
             return ("dice.blind" if sight.fault == BLIND else Text("dice.fault", {"why": sight.fault})), "bad"
         if sight.moved:
-            return "odd.moved", "bad"
+            return "dice.moved", "bad"
         if isinstance(meant, Reason):
             return meant.text, "bad"
         if meant is None or self.reading is None:
@@ -298,7 +298,10 @@ class DicePanel(BoxLayout):
             odd = self.reading.seen[at].odd or (Odd.UNCLEAR,)
             return Text("dice.ask", {"number": at + 1, "why": Text(f"odd.{odd[0]}")}), "accent"
         if self.reading.why:
-            return f"odd.{self.reading.why[0]}", "accent"
+            odd_whole = self.reading.why[0]
+            if odd_whole is Odd.UNCLEAR:
+                return "dice.overlooked", "accent"
+            return Text("dice.check", {"why": Text(f"odd.{odd_whole}")}), "accent"
         return "dice.sure", "good"
 
     def _draw_ask(self) -> None:

@@ -14,7 +14,8 @@ from ui.screen import Screen
 
 from companion.engine import Draft, Setup
 from companion.engine.notation import players
-from companion.observe import Eyes, Look, Views
+from companion.observe import Eyes, Look, Odd, Views
+from companion.observe.proposal import HOW
 from hardware.camera import DrawnCamera
 from vision.tray import by_hand
 
@@ -306,3 +307,14 @@ def test_the_camera_is_chosen_in_the_settings(start, size, lang):
     assert screen.house.setting("auto_confirm") is True
     screen.tap({"de": "Keine", "en": "None"}[lang])
     assert screen.house.eyes is None
+
+
+def test_every_odd_thing_has_a_sentence_in_both_languages():
+    from companion.ui.locale import catalogue
+
+    entries = catalogue().entries
+    for odd in Odd:
+        assert set(entries[f"odd.{odd}"]) == {"de", "en"}
+    for what in HOW:
+        assert f"see.none.{what}" in entries
+        assert f"see.count.{what}" in entries
