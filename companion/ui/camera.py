@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from functools import partial
 from typing import Any
 
 from . import seeing
 from .base import Panel
-from .keyboard import Typing
 from .settings import SettingRow
 from .widgets import Press
 
@@ -41,7 +41,7 @@ class CameraScreen(Panel):
             note,
             [
                 (say("camera.none"), not kind, partial(self._connect, "")),
-                (say("camera.folder"), kind == "folder", self._ask_folder),
+                (say("camera.folder"), kind == "folder", self._use_folder),
                 (say("camera.webcam"), kind == "webcam", partial(self._connect, "webcam:0")),
             ],
         )
@@ -63,13 +63,12 @@ class CameraScreen(Panel):
             row.ids.choices.add_widget(press)
         self.ids.rows.add_widget(row)
 
-    def _ask_folder(self) -> None:
-        word = str(self.house.setting("camera") or "")
-        start = word.removeprefix("folder:") if word.startswith("folder:") else ""
-        self.house.open(Typing(self.house, self.say("camera.where"), self._use_folder, start))
-
-    def _use_folder(self, path: str) -> None:
-        self._connect(f"folder:{path.strip()}" if path.strip() else "")
+    def _use_folder(self) -> None:
+        """Take the folder for pictures beside the games; another one is named by the environment."""
+        folder = self.house.store.folder / "pictures"
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._connect(f"folder:{folder}")
 
     def _connect(self, source: str) -> None:
         self.house.set("camera", source)

@@ -299,9 +299,9 @@ def test_the_camera_is_chosen_in_the_settings(start, size, lang):
     screen.house.go("settings")
     screen.frames()
     screen.tap({"de": "Kamera", "en": "Camera"}[lang])
-    screen.house.panel._use_folder("/nowhere")
-    screen.frames()
-    assert screen.house.setting("camera") == "folder:/nowhere"
+    screen.tap({"de": "Ordner", "en": "Folder"}[lang])
+    assert screen.house.setting("camera") == f"folder:{screen.app.store.folder / 'pictures'}"
+    assert screen.house.eyes.ready
     assert problems(screen.root) == []
     screen.tap({"de": "An", "en": "On"}[lang])
     assert screen.house.setting("auto_confirm") is True
