@@ -23,6 +23,9 @@ VIEWS = ((0.0, 1.0), (0.6, 1.08), (1.2, 0.93))
 LIES = 0.3
 """From this heat on something is a die; below it, one may have been overlooked."""
 
+OVERLOOKED = 0.04
+"""What may be a die, by heat and by what the face reader makes of it, keeps the whole from being sure."""
+
 SURE = 0.9
 """The confidence from which a die is not asked for."""
 
@@ -45,7 +48,7 @@ class DiceReader:
             nothing = float(shares[:, _NONE].mean())
             if one.heat * (1 - nothing) >= LIES * 0.6 and nothing < 0.5 and one.heat >= LIES:
                 dice.append((one, shares))
-            elif nothing < 0.6 and one.heat * (1 - nothing) > 0.12:
+            elif one.heat * (1 - nothing) > OVERLOOKED:
                 doubts += 1
         seen = tuple(
             _seen(picture, one, shares, [o for o, _ in dice if o is not one]) for one, shares in dice

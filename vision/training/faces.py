@@ -16,19 +16,28 @@ from torch.nn import functional
 
 from vision.cutting import cut
 
+from .drawn import SHARD
 from .finder import _area, load, tinted
 from .nets import FaceReader
 
 ODD, NONE = 6, 7
+SMALLEST = 14.0
 
 
-def sample(rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray) -> tuple[np.ndarray, int]:
-    """One cut-out and its class."""
+def sample(
+    rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray, false: np.ndarray
+) -> tuple[np.ndarray, int]:
+    """One cut-out and its class; `false` are the places where the finder was wrong."""
     turn = float(rng.uniform(0, 2 * np.pi))
     side = picture.shape[0]
-    if len(dice) == 0 or rng.random() < 0.16:
+    if len(false) and rng.random() < 0.45:
+        x, y, size = false[rng.integers(0, len(false))]
+        return cut(picture, (float(x), float(y)), float(size) * float(np.exp(rng.normal(0, 0.08))), turn), NONE
+    if len(dice) == 0 or rng.random() < 0.12:
         return _beside(rng, picture, dice, side, turn)
-    weights = np.where(dice[:, 1] > 0, 1.0, 0.6)
+    sizes = np.array([np.sqrt(_area(die[3:11].reshape(4, 2))) for die in dice])
+    # Few of the smallest: nobody could read them, and they would only teach to guess.
+    weights = np.where(dice[:, 1] > 0, 1.0, 0.6) * np.where(sizes < SMALLEST, 0.1, 1.0)
     die = dice[rng.choice(len(dice), p=weights / weights.sum())]
     top = die[3:11].reshape(4, 2)
     size, middle = np.sqrt(_area(top)), top.mean(0)
@@ -76,6 +85,16 @@ def worn(rng: np.random.Generator, piece: np.ndarray) -> np.ndarray:
     return piece
 
 
+def _false_tops(folder: Path) -> list[np.ndarray]:
+    """For each drawn picture what `mine` collected, if it did."""
+    result: list[np.ndarray] = []
+    for path in sorted(folder.glob("*.npz")):
+        kept = path.with_suffix(".false.npy")
+        rows = np.load(kept) if kept.exists() else np.zeros((0, 4), np.float32)
+        result += [rows[rows[:, 0] == index][:, 1:] for index in range(SHARD)]
+    return result
+
+
 def main() -> None:
     """Train for so many minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -88,6 +107,7 @@ def main() -> None:
     torch.manual_seed(2)
     rng = np.random.default_rng(2)
     pictures, dice = load(args.data)
+    false = _false_tops(args.data)
     net = FaceReader()
     if args.start:
         net.load_state_dict(torch.load(args.start))
@@ -99,7 +119,7 @@ def main() -> None:
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
         rows = []
         for index in rng.integers(0, len(pictures), 128):
-            piece, label = sample(rng, pictures[index], dice[index])
+            piece, label = sample(rng, pictures[index], dice[index], false[index])
             rows.append((np.ascontiguousarray(worn(rng, piece).transpose(2, 0, 1)), label))
         shown = tinted(rng, torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255)
         labels = torch.tensor([row[1] for row in rows])

@@ -100,9 +100,10 @@ def load(folder: Path) -> tuple[list[np.ndarray], list[np.ndarray]]:
     dice: list[np.ndarray] = []
     for path in sorted(folder.glob("*.npz")):
         shard = np.load(path)
+        rows = shard["dice"]
         for index, picture in enumerate(shard["pictures"]):
             pictures.append(picture)
-            dice.append(shard["dice"][shard["dice"][:, 0] == index][:, 1:])
+            dice.append(rows[rows[:, 0] == index][:, 1:])
     return pictures, dice
 
 

@@ -1,0 +1,58 @@
+"""Collects what the finder takes for dice in drawn scenes and is none, so that the face reader learns it.
+
+    python -m vision.training.mine --data DIR --finder finder.pt
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from vision.finder import Found, _peaks
+
+from .finder import _area
+from .nets import Finder
+
+
+def false_tops(found: list[Found], dice: np.ndarray) -> list[list[float]]:
+    """Middle and size of those that are no die's top."""
+    tops = [(die[3:11].reshape(4, 2).mean(0), np.sqrt(_area(die[3:11].reshape(4, 2)))) for die in dice]
+    return [
+        [*one.middle, one.size]
+        for one in found
+        if all(np.linalg.norm(middle - one.middle) > 0.45 * max(size, 0.8 * one.size) for middle, size in tops)
+    ]
+
+
+def main() -> None:
+    """Write them beside the scenes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--finder", type=Path, required=True)
+    args = parser.parse_args()
+    net = Finder()
+    net.load_state_dict(torch.load(args.finder))
+    net = net.eval().to(memory_format=torch.channels_last)
+    total = 0
+    for path in sorted(args.data.glob("*.npz")):
+        shard = np.load(path)
+        pictures, dice = shard["pictures"], shard["dice"]
+        rows = []
+        for first in range(0, len(pictures), 25):
+            shown = torch.from_numpy(pictures[first : first + 25].transpose(0, 3, 1, 2).copy()).float() / 255
+            with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+                fields = net(shown.contiguous(memory_format=torch.channels_last)).float().numpy()
+            for index, field in enumerate(fields, first):
+                found = _peaks(field, 1.0, (pictures.shape[2], pictures.shape[1]))
+                mine = dice[dice[:, 0] == index][:, 1:]
+                rows += [[index, *row] for row in false_tops(found, mine)]
+        total += len(rows)
+        np.save(path.with_suffix(".false.npy"), np.array(rows, np.float32).reshape(-1, 4))
+    print(total)
+
+
+if __name__ == "__main__":
+    main()
