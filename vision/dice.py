@@ -26,6 +26,9 @@ LIES = 0.3
 OVERLOOKED = 0.04
 """What may be a die, by heat and by what the face reader makes of it, keeps the whole from being sure."""
 
+LEANS = 0.1
+"""The share of "odd" from which a die counts as cocked or covered."""
+
 SURE = 0.9
 """The confidence from which a die is not asked for."""
 
@@ -122,7 +125,7 @@ def _odd(picture: Picture, one: Found, mean: Floats, others: list[Found]) -> tup
         odd.append(Odd.CUT_OFF)
     if any(_covers(one, other) > 0.5 for other in others):
         odd.append(Odd.STACKED)
-    elif float(mean[_ODD]) > 0.3:
+    elif float(mean[_ODD]) > LEANS:
         odd.append(Odd.COCKED)
     if one.size < 9:
         odd.append(Odd.SMALL)

@@ -130,10 +130,13 @@ def _shape(rng: Rng, ground: Floats, size: float) -> None:
         points = (centre + np.cumsum(rng.normal(0, size * 0.4, (8, 2)), 0)).astype(np.int32)
         cv2.polylines(ground, [points], False, tone, int(rng.integers(1, 2 + int(size * 0.1))), cv2.LINE_AA)
     else:
-        cv2.putText(
-            ground, "".join(rng.choice(list("ABCEGHKRSabdeg0123456789%&"), 6)), centre.astype(int).tolist(),
-            int(rng.integers(0, 4)), max(0.3, size / 60), tone, int(rng.integers(1, 4)), cv2.LINE_AA,
-        )  # fmt: skip
+        # OpenCV 5 writes into bytes only.
+        mask = np.zeros((height, width), np.uint8)
+        words = "".join(rng.choice(list("ABCEGHKRSabdeg0123456789%&"), 6))
+        where, font, thick = centre.astype(int).tolist(), int(rng.integers(0, 4)), int(rng.integers(1, 4))
+        cv2.putText(mask, words, where, font, max(0.3, size / 60), 255, thick, cv2.LINE_AA)
+        share = mask[..., None].astype(np.float32) / 255
+        ground += (np.array(tone, np.float32) - ground) * share
 
 
 GROUNDS: tuple[tuple[Callable[[Rng, int, int], Floats], float], ...] = (

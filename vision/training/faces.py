@@ -31,8 +31,8 @@ def sample(
     turn = float(rng.uniform(0, 2 * np.pi))
     side = picture.shape[0]
     if len(false) and rng.random() < 0.45:
-        x, y, size = false[rng.integers(0, len(false))]
-        return cut(picture, (float(x), float(y)), float(size) * float(np.exp(rng.normal(0, 0.08))), turn), NONE
+        x, y, size = false[rng.integers(0, len(false))].tolist()
+        return cut(picture, (x, y), size * float(np.exp(rng.normal(0, 0.08))), turn), NONE
     if len(dice) == 0 or rng.random() < 0.12:
         return _beside(rng, picture, dice, side, turn)
     sizes = np.array([np.sqrt(_area(die[3:11].reshape(4, 2))) for die in dice])

@@ -1,6 +1,6 @@
 """Collects what the finder takes for dice in drawn scenes and is none, so that the face reader learns it.
 
-    python -m vision.training.mine --data DIR --finder finder.pt
+python -m vision.training.mine --data DIR --finder finder.pt
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def false_tops(found: list[Found], dice: np.ndarray) -> list[list[float]]:
     return [
         [*one.middle, one.size]
         for one in found
-        if all(np.linalg.norm(middle - one.middle) > 0.45 * max(size, 0.8 * one.size) for middle, size in tops)
+        if all(np.linalg.norm(at - one.middle) > 0.45 * max(size, 0.8 * one.size) for at, size in tops)
     ]
 
 
