@@ -9,8 +9,8 @@ from collections import Counter
 from vision.rest import Kind, Watch, step
 from vision.scenes.motion import KINDS, Sequence
 
-# Lower seeds were used while the thresholds were chosen.
-FIRST_SEED = 100_000
+# Lower seeds were looked at while the thresholds were chosen.
+FIRST_SEED = 200_000
 # So many seconds after the dice lie still a roll must have been said.
 IN_TIME = 1.25
 

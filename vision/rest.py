@@ -36,7 +36,9 @@ SMALLEST = 0.15
 ARM = 2.5
 SAME_PLACE = 0.32
 REACH = 0.9
-LOOKS_ALIKE = 0.35
+# How well an untouched die matches itself: in the same light, and where the light has changed.
+LOOKS_ALIKE = 0.85
+IN_OTHER_LIGHT = 0.35
 TELLING = 0.05
 BRIGHTER = 0.06
 
@@ -144,8 +146,7 @@ def _judge(
     elif watch.arm_seen:
         kind = Kind.HAND
     else:
-        brighter = np.log((now.small.mean() + 1) / (watch.last.small.mean() + 1))
-        kind = Kind.LIGHT if abs(brighter) > BRIGHTER else None
+        kind = Kind.LIGHT if _other_light(watch.last, now) else None
     return rested, Event(kind, seconds, now.centres) if kind else None
 
 
@@ -207,7 +208,12 @@ def _unchanged(centre: Point, before: Rest, now: Rest, die: float) -> bool:
     here, there = _cut(now.even, centre, reach), _cut(before.even, centre, reach + 2)
     if here.std() < TELLING or there.std() < TELLING:
         return True
-    return float(cv2.matchTemplate(there, here, cv2.TM_CCOEFF_NORMED).max()) >= LOOKS_ALIKE
+    alike = IN_OTHER_LIGHT if _other_light(before, now) else LOOKS_ALIKE
+    return float(cv2.matchTemplate(there, here, cv2.TM_CCOEFF_NORMED).max()) >= alike
+
+
+def _other_light(before: Rest, now: Rest) -> bool:
+    return abs(float(np.log((now.small.mean() + 1) / (before.small.mean() + 1)))) > BRIGHTER
 
 
 def _cut(even: Even, centre: Point, reach: int) -> Even:

@@ -10,12 +10,11 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from .reading import Picture, Point
+from .reading import Floats, Picture, Point
 from .surroundings import kept_surroundings, moved_against
 
 View: TypeAlias = Literal["tray", "table", "window"]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
-Floats: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float32]]"
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 MARKERS = (0, 1, 2, 3)
@@ -55,15 +54,16 @@ def find_markers(frame: Picture) -> dict[int, Floats]:
     """The four corners of each of our markers in pixels, by its number."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame
     scale = min(1.0, LOOK_AT / max(grey.shape))
-    for factor in (scale, 1.0) if scale < 1 else (1.0,):
+    markers: dict[int, Floats] = {}
+    for factor in dict.fromkeys((scale, 1.0)):
         look = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         found, numbers, _ = _detector().detectMarkers(look)
-        if numbers is not None:
-            pairs = zip(numbers.ravel().tolist(), found, strict=True)
-            markers = {n: (_floats(one[0]) + 0.5) / factor - 0.5 for n, one in pairs if n in MARKERS}
-            if len(markers) >= 3:
-                return markers
-    return markers if numbers is not None else {}
+        for number, corners in zip([] if numbers is None else numbers.ravel().tolist(), found, strict=True):
+            if number in MARKERS:
+                markers.setdefault(number, _floats((corners[0] + 0.5) / factor - 0.5))
+        if len(markers) >= 3:
+            break
+    return markers
 
 
 def by_markers(frame: Picture, view: View = "tray", canvas: tuple[int, int] = CANVAS) -> Calibration | None:

@@ -10,9 +10,8 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.reading import Picture, Point
+from vision.reading import Floats, Picture, Point
 
-Floats: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.floating]]"
 Shots: TypeAlias = "Iterator[Shot]"
 
 WIDTH, HEIGHT = 320, 240
@@ -96,7 +95,7 @@ class Sequence:
             "hand": lambda: self._some(self.reach, 3),
             "light": lambda: self._some(self.light, 3),
             "pick_up": self._pick_ups,
-            "nudge": lambda: self._some(self.nudge, 2),
+            "nudge": lambda: self._some(self._nudge_and_rest, 2),
             "mixture": self._mixture,
         }
         if self.kind == "roll":
@@ -111,6 +110,11 @@ class Sequence:
             yield from act()
             yield from self.wait(self.rng.uniform(0.3, 1.5))
         yield from self.wait(1)
+
+    def _nudge_and_rest(self) -> Shots:
+        """Two dice moved between two rests would be a roll by its definition."""
+        yield from self.nudge()
+        yield from self.wait(0.9)
 
     def _rolls(self) -> Shots:
         for number in range(int(self.rng.integers(1, 4))):
