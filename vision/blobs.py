@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from itertools import pairwise
 
 import cv2
 import numpy as np
 from msgspec import Struct
 
-from .reading import Picture
-
-Floats: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float32]]"
+from .reading import Floats, Picture
 
 SHRINK = 2
 SMALLEST = 1.5
@@ -46,7 +44,7 @@ def find(levels: Floats, sign: int, most: int, weakest: float = 0.04) -> Blobs:
     small = cv2.resize(levels, (width // SHRINK, height // SHRINK), interpolation=cv2.INTER_AREA)
     sizes = SMALLEST * STEP ** np.arange(LEVELS + 1)
     softer = [cv2.GaussianBlur(small, (0, 0), float(size)) for size in sizes]
-    bands = np.stack([(one - two) * sign for one, two in zip(softer[:-1], softer[1:], strict=True)])
+    bands = np.stack([(one - two) * sign for one, two in pairwise(softer)])
     kernel = np.ones((3, 3), np.uint8)
     spread = np.stack([cv2.dilate(band, kernel) for band in bands])
     places, strengths = [], []

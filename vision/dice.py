@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from vision.reading import Floats
+
 from .cutting import cut
 from .finder import Found, find
 from .networks import network, softmax
 from .reading import Odd, Outline, Picture, Reading, Seen, reasons
-from .scenes.render import Floats
 
 FACES = ("1", "2", "3", "4", "5", "6")
 _ODD, _NONE = 6, 7

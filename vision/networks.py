@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from .scenes.render import Floats
+from vision.reading import Floats
 
 
 @cache

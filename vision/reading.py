@@ -12,6 +12,9 @@ from msgspec import Struct
 Picture: TypeAlias = "np.ndarray[Any, Any]"
 """Rows, columns and three channels of bytes: blue, green, red. OpenCV's own types promise no more."""
 
+Floats: TypeAlias = "np.ndarray[Any, Any]"
+"""Numbers of any shape, as OpenCV gives them."""
+
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
 

@@ -1,4 +1,4 @@
-"""Learns the faces of the owner's dice from pictures of one die each, and checks that they can be told apart."""
+"""Learns the faces of the owner's dice from pictures of one die each; checks that they can be told apart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from .blobs import Floats, even
+from vision.reading import Floats
+
+from .blobs import even
 from .dice_set import DiceSet
 from .reading import Picture
 
@@ -97,7 +99,7 @@ def lesson(picture: Picture, kind: str, face: str) -> Lesson:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     centre, edge, turn = find_die(np.asarray(small, np.uint8))
     frame = cv2.getRotationMatrix2D(centre, turn, EDGE / edge)
-    frame[:, 2] += SIDE / 2 - np.array(centre)
+    frame[:, 2] = frame[:, 2] + SIDE / 2 - np.array(centre)
     soft = cv2.GaussianBlur(small, (0, 0), max(0.3, 0.35 * edge / EDGE))
     shown = cv2.warpAffine(soft, frame, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     levels = even(np.asarray(shown, np.uint8))
@@ -166,7 +168,8 @@ def find_die(picture: Picture) -> tuple[tuple[float, float], float, float]:
     deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
     marks[deep > 0.5 * deep.max()] = cv2.GC_FGD
     cv2.setRNGSeed(1)
-    cv2.grabCut(picture, marks, None, np.zeros((1, 65)), np.zeros((1, 65)), 4, cv2.GC_INIT_WITH_MASK)
+    models = np.zeros((1, 65)), np.zeros((1, 65))
+    cv2.grabCut(picture, marks, (0, 0, 1, 1), *models, 4, cv2.GC_INIT_WITH_MASK)
     cut = _main_part(np.isin(marks, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8))
     if cut is not None and cut.sum() > 0.4 * mask.sum():
         mask = cut

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.reading import Outline, Picture
+from vision.reading import Floats, Outline, Picture
 
 from . import pips, render
 from .grounds import Rng, clutter, colour, ground, noise
-from .render import Camera, Die, Floats, Light
+from .render import Camera, Die, Light
 
 Case = Literal["flat", "cocked", "stacked"]
 

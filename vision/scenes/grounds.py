@@ -8,7 +8,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from .render import Floats
+from vision.reading import Floats
 
 Rng: TypeAlias = np.random.Generator
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.reading import Floats
+
 from .grounds import Rng, colour, noise
-from .render import FACES, Floats
+from .render import FACES
 
 LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),

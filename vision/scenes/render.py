@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import cv2
 import numpy as np
 from msgspec import Struct
 
-Floats: TypeAlias = "np.ndarray[Any, Any]"
+from vision.reading import Floats
 
 FACES = 6
 """Texture rows of a die, by the side of the cube: +x, -x, +y, -y, +z, -z."""

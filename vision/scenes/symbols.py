@@ -7,11 +7,11 @@ import numpy as np
 from msgspec import Struct
 
 from vision.dice_set import DiceSet, DieKind, Shape, colour
-from vision.reading import Picture
+from vision.reading import Floats, Picture
 
 from .dice import TRAY, Look, Ranges, Scene, draw
 from .grounds import Rng
-from .render import FACES, Floats
+from .render import FACES
 
 SIZE = 96
 WIDE, HIGH = 640, 480
@@ -64,7 +64,8 @@ def look(dice: DiceSet, die: DieKind, finish: Finish, first: str = "") -> Look:
     """A die of the set; with `first` every side shows that face."""
     body, ink = (np.array(colour(word)[::-1], np.float32) for word in (die.body, die.ink))
     body = body * (1 - finish.fade) + finish.fade
-    names = tuple([first] * FACES if first else [name for name, times in die.faces.items() for _ in range(times)])
+    sides = [name for name, times in die.faces.items() for _ in range(times)]
+    names = tuple([first] * FACES if first else sides)
     prints = np.stack([face_print(dice.drawing[name], ink) for name in names]).astype(np.float32)
     return Look(
         kind=die.kind,

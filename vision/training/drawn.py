@@ -12,9 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.reading import Floats
 from vision.scenes.dice import Ranges, Scene, any_pip_look, draw
 from vision.scenes.grounds import Rng, ground
-from vision.scenes.render import Floats
 
 SIDE = 320
 SHARD = 250
