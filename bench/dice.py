@@ -23,7 +23,7 @@ GOALS = {"A": (98.0, 85.0), "B": (90.0, 70.0), "C": (70.0, 0.0)}
 MOST_WRONG = 0.5
 """Per cent of the dice in sure readings that may be wrong."""
 
-FLOOR = {"A": 65.0, "B": 70.0, "C": 40.0}
+FLOOR = {"A": 72.0, "B": 84.0, "C": 50.0}
 """Tier: photos exactly right in per cent that the shipped reader has reached; less is a step back."""
 
 
@@ -167,7 +167,10 @@ def main() -> int:
         sys.exit(f"{args.folder} has no labels.csv")
     cv2.setNumThreads(1)
     rows = look(args.folder, args.expect)
-    print("No photo was used to train or calibrate the reader, so no source has to be left out.\n")
+    print(
+        "The shipped reader. Its networks never saw these photos, but the drawing of dice was changed after"
+    )
+    print("a look at errors made here (rows of sixes), so this is no measure with each source left out.\n")
     for by in ("tier", "source"):
         print("\n".join(table(rows, by)), end="\n\n")
     print("\n".join(curve(rows)))

@@ -34,7 +34,10 @@ SURE = 0.9
 """The confidence from which a die is not asked for."""
 
 WEIGHTS = (-1.0, 0.7, 0.4, 0.35)
-"""The calibrated confidence: constant, mean and worst score of the face, heat of the finder."""
+"""Of the confidence: constant, mean and worst score of the face, heat of the finder.
+
+Set by hand so far: `vision.training.calibrate` fits them on drawn scenes.
+"""
 
 MANY_MS = 1000
 
@@ -84,7 +87,7 @@ def evidence(one: Found, shares: Floats) -> Floats:
 
 
 def confidence(one: Found, shares: Floats) -> float:
-    """How likely the face is right, calibrated on drawn scenes."""
+    """How far the face can be trusted, 0 to 1; not yet calibrated."""
     return float(1 / (1 + np.exp(-float(evidence(one, shares) @ np.array(WEIGHTS, np.float32)))))
 
 
