@@ -23,12 +23,15 @@ from companion.engine import (
     play,
 )
 from companion.engine.text import literal, text
-from vision.reading import Odd, Reading, Seen, reasons
+from vision.reading import Odd, Outline, Point, Reading, Seen, reasons
 
 OF_PARTS = frozenset(
     {Odd.UNCLEAR, Odd.COCKED, Odd.STACKED, Odd.CUT_OFF, Odd.OVERLAP, Odd.SMALL, Odd.UNTAUGHT}
 )
 """What can be odd about a single die; it is settled when somebody has named its face."""
+
+
+SQUARE: Outline = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 
 
 class How(NamedTuple):
@@ -150,6 +153,16 @@ def corrected(reading: Reading, at: int, face: str, kind: str = "") -> Reading:
 def without(reading: Reading, at: int) -> Reading:
     """The reading without something that is no die."""
     return _changed(reading, (*reading.seen[:at], *reading.seen[at + 1 :]))
+
+
+def added(reading: Reading, place: Point, side: float, face: str, kind: str = "pips") -> Reading:
+    """The reading with a die that was overlooked, named by somebody; as large as the others, else `side`."""
+    x, y = place
+    sides = sorted(max(one.box[2:]) for one in reading.seen)
+    half = (sides[len(sides) // 2] if sides else side) / 2
+    outline = tuple((x + right * half, y + down * half) for right, down in SQUARE)
+    named = Seen(face=face, confidence=1.0, outline=outline, kind=kind, sure=True, likely=((face, 1.0),))
+    return _changed(reading, (*reading.seen, named))
 
 
 def _changed(reading: Reading, seen: tuple[Seen, ...]) -> Reading:

@@ -10,7 +10,7 @@ from probe_table import docked, opened
 from sternwarte_probe.state import Roll
 
 from companion.engine import Action, Demand, Draft, Kind, Option, Prompt, Step, literal, text, violated
-from companion.observe import Proposal, Reason, corrected, propose, seen_by, without
+from companion.observe import Proposal, Reason, added, corrected, propose, seen_by, without
 from companion.observe.proposal import choices
 from vision.reading import Odd, Reading, Seen, reasons
 
@@ -138,6 +138,20 @@ def test_what_is_no_die_can_be_taken_out() -> None:
     after = without(found, 1)
     assert after.faces == ("3", "4")
     assert after.sure
+
+
+def test_a_die_that_was_overlooked_can_be_put_in() -> None:
+    found = reading(die("3"), why=(Odd.COUNT, Odd.UNCLEAR))
+    assert isinstance(propose(docked(opened()), found), Reason)
+    after = added(found, (50.0, 40.0), 30.0, "5")
+    assert after.faces == ("3", "5")
+    assert after.sure
+    assert after.seen[1].box == (45, 35, 10, 10)
+    meant = propose(docked(opened()), after)
+    assert isinstance(meant, Proposal)
+    assert meant.action == Roll(faces=(3, 5))
+    alone = added(Reading(why=(Odd.GLARE,)), (50.0, 40.0), 30.0, "sun", "red")
+    assert (alone.seen[0].kind, alone.seen[0].box, alone.why) == ("red", (35, 25, 30, 30), (Odd.GLARE,))
 
 
 def test_the_faces_to_choose_from_are_those_of_the_game() -> None:
