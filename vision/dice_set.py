@@ -6,16 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct, field
 
+from .described import BadSet, check_name, colour, decoded, repeated, text_of
 from .reading import Outline
 
 SIDES = 6
-
-
-class BadSet(Exception):
-    """A file that describes no usable set of dice; the message says why."""
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,15 +59,11 @@ class DiceSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str) -> DiceSet:
     """The set that a TOML text describes."""
-    try:
-        found = msgspec.toml.decode(text, type=DiceSet)
-    except msgspec.MsgspecError as error:
-        raise BadSet(str(error)) from error
+    found = decoded(text, DiceSet)
     if not found.die:
         raise BadSet("there is no die in it")
-    repeated = [kind for kind, times in Counter(one.kind for one in found.die).items() if times > 1]
-    if repeated:
-        raise BadSet(f"the die {repeated[0]} is there twice; give it a count instead")
+    if twice := repeated(one.kind for one in found.die):
+        raise BadSet(f"the die {twice} is there twice; give it a count instead")
     for one in found.die:
         _check(one)
     for face, shapes in found.drawing.items():
@@ -82,23 +74,7 @@ def parse(text: str) -> DiceSet:
 
 def load(path: Path) -> DiceSet:
     """The set in a file."""
-    try:
-        return parse(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadSet(error.strerror or "cannot be read") from error
-    except UnicodeDecodeError as error:
-        raise BadSet("not a text file") from error
-
-
-def colour(word: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1 of a colour like #b3202a."""
-    if len(word) != 7 or word[0] != "#":
-        raise BadSet(f"{word} is no colour like #b3202a")
-    try:
-        red, green, blue = (int(word[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    except ValueError as error:
-        raise BadSet(f"{word} is no colour like #b3202a") from error
-    return red, green, blue
+    return parse(text_of(path))
 
 
 def _check(one: DieKind) -> None:
@@ -107,8 +83,9 @@ def _check(one: DieKind) -> None:
     if any(times < 1 for times in one.faces.values()) or sum(one.faces.values()) != SIDES:
         raise BadSet(f"the faces of the die {one.kind} do not make {SIDES}")
     for word in (one.kind, *one.faces):
-        # Both are parts of file names, as in red_double_1.jpg.
-        if not word.replace("-", "").isalnum():
-            raise BadSet(f"{word!r}: names are letters, digits and hyphens")
+        check_name(word)
     colour(one.body)
     colour(one.ink)
+
+
+__all__ = ["BadSet", "DiceSet", "DieKind", "Shape", "colour", "load", "parse"]
