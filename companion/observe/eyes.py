@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Picture, Reading, Seen
-from vision.tray import Calibration
+from vision.tray import Calibration, View
 
 from . import views as looking
 from .proposal import Sees
@@ -71,9 +71,14 @@ class Eyes:
             TrayWatch(self.views.camera("tray"), reader, calibration=calibration, expect=sees.count or None)
         )
 
-    def aim(self) -> None:
+    def aim(self, view: View = "tray") -> None:
         """Only show the camera's picture."""
-        self._begin(TrayWatch(self.views.camera("tray"), _Blind(), settle=Unsettled()))
+        self._begin(TrayWatch(self.views.camera(view), _Blind(), settle=Unsettled()))
+
+    def hold(self, reader: Reader) -> None:
+        """Show the tray, and read it with `reader` whenever `again` is called."""
+        calibration = self.views.look("tray").calibration
+        self._begin(TrayWatch(self.views.camera("tray"), reader, Unsettled(), calibration))
 
     def _begin(self, watch: TrayWatch) -> None:
         self.stop()
@@ -114,13 +119,15 @@ class Eyes:
         if self._runner is not None:
             self._runner.watch.forget()
 
-    def markers(self, frame: Picture) -> Calibration | None:
-        """Where the tray lies by its printed markers."""
-        return looking.found_by_markers(frame)
+    def markers(self, frame: Picture, view: View = "tray") -> Calibration | None:
+        """Where a view lies by its printed markers."""
+        return looking.found_by_markers(frame, view)
 
-    def dragged(self, frame: Picture, corners: tuple[tuple[float, float], ...]) -> Calibration | None:
-        """Where the tray lies by four corners from 0 to 1; None if they span no area."""
-        return looking.dragged(frame, corners)
+    def dragged(
+        self, frame: Picture, corners: tuple[tuple[float, float], ...], view: View = "tray"
+    ) -> Calibration | None:
+        """Where a view lies by four corners from 0 to 1; None if they span no area."""
+        return looking.dragged(frame, corners, view)
 
 
 def crop(canvas: Picture, seen: Seen, side: int = CROP) -> Picture:
