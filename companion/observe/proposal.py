@@ -157,12 +157,16 @@ def without(reading: Reading, at: int) -> Reading:
 
 def added(reading: Reading, place: Point, side: float, face: str, kind: str = "pips") -> Reading:
     """The reading with a die that was overlooked, named by somebody; as large as the others, else `side`."""
-    x, y = place
     sides = sorted(max(one.box[2:]) for one in reading.seen)
-    half = (sides[len(sides) // 2] if sides else side) / 2
-    outline = tuple((x + right * half, y + down * half) for right, down in SQUARE)
-    named = Seen(face=face, confidence=1.0, outline=outline, kind=kind, sure=True, likely=((face, 1.0),))
-    return _changed(reading, (*reading.seen, named))
+    return _changed(
+        reading, (*reading.seen, around(place, sides[len(sides) // 2] if sides else side, face, kind))
+    )
+
+
+def around(place: Point, side: float, face: str = "", kind: str = "pips") -> Seen:
+    """A die that somebody says lies at a place."""
+    outline = tuple((place[0] + right * side / 2, place[1] + down * side / 2) for right, down in SQUARE)
+    return Seen(face=face, confidence=1.0, outline=outline, kind=kind, sure=True, likely=((face, 1.0),))
 
 
 def _changed(reading: Reading, seen: tuple[Seen, ...]) -> Reading:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.engine import Answer, Demand, Text
 from companion.observe import (
@@ -16,25 +15,26 @@ from companion.observe import (
     Eyes,
     Odd,
     Picture,
+    Point,
     Proposal,
     Reading,
     Reason,
     Sees,
     Sight,
+    added,
     choices,
     corrected,
-    crop,
     propose,
     seen_by,
     strip,
     without,
 )
 
-from . import theme
 from .base import load_kv
-from .cards import Paragraph, Sheet
+from .cards import Sheet
+from .faces import Faces
 from .tiles import Tile, Tiles
-from .tray import Mark, Shown
+from .tray import Mark
 from .why import why_not
 from .widgets import Press, Words
 
@@ -46,6 +46,9 @@ TICK = 1 / 12
 
 LIKELIEST = 2
 """So many faces are offered for a die that is not sure."""
+
+USUAL = 0.075
+"""The side of a die in parts of the picture's width, where none was read."""
 
 
 class DieTiles(Tiles):
@@ -65,13 +68,17 @@ class DicePanel(BoxLayout):
         super().__init__()
         self.sight = Sight()
         self.reading: Reading | None = None
-        self._read_from: Picture | None = None
+        self.read_from: Picture | None = None
         self._number = 0
         self._for: tuple[Any, ...] | None = None
         self._clock: Any = None
-        self._faces: list[tuple[Answer, Text]] = []
-        self.ids.tray.on_die = self.correct
-        self.ids.reroll.text, self.ids.by_hand.text = play.say("dice.reroll"), play.say("dice.by_hand")
+        self.offered: list[tuple[Answer, Text]] = []
+        self._waiting = "dice.wait"
+        self._sheet: Sheet | None = None
+        self.faces = Faces(self)
+        self.ids.tray.on_die, self.ids.tray.on_place = self.correct, self.add
+        for key in ("cocked", "reroll", "by_hand"):
+            self.ids[key].text = play.say(f"dice.{key}")
 
     @property
     def eyes(self) -> Eyes:
@@ -111,6 +118,12 @@ class DicePanel(BoxLayout):
         meant = self.meaning
         return meant if isinstance(meant, Proposal) and self.open_die is None else None
 
+    @property
+    def _room_for_more(self) -> bool:
+        """Whether more dice are wanted than were read."""
+        sees, seen = self.sees, () if self.reading is None else self.reading.seen
+        return sees is not None and (not sees.count or len(seen) < sees.count)
+
     def begin(self) -> None:
         """Watch for the demand that is open; dice that lie there from before do not answer it."""
         demand, sees = self.demand, self.sees
@@ -118,7 +131,8 @@ class DicePanel(BoxLayout):
         if demand is None or sees is None or asked == self._for:
             return
         self._for, self.sight, self.reading, self._number = asked, Sight(), None, 0
-        self._faces = choices(self.play.table, demand)
+        self._waiting = "dice.wait"
+        self.offered = choices(self.play.table, demand)
         self.eyes.watch(sees)
         if self._clock is None:
             self._clock = Clock.schedule_interval(lambda _: self.house.guard(self._tick), TICK)
@@ -143,7 +157,9 @@ class DicePanel(BoxLayout):
         told = (self.sight.moved, self.sight.fault)
         self.sight = sight
         if fresh:
-            self._number, self.reading, self._read_from = sight.number, sight.reading, sight.read_from
+            self._number, self.reading, self.read_from = sight.number, sight.reading, sight.read_from
+            self._waiting = "dice.wait"
+            self.close_sheet()
         if self.parent is None:
             return
         meant = self.confirmable
@@ -158,7 +174,7 @@ class DicePanel(BoxLayout):
 
     def confirm(self) -> None:
         """Enter what was read, with its picture for the history."""
-        meant, canvas = self.confirmable, self._read_from
+        meant, canvas = self.confirmable, self.read_from
         if meant is None:
             return
         photo = ""
@@ -173,9 +189,15 @@ class DicePanel(BoxLayout):
 
     def reroll(self) -> None:
         """The roll does not count: wait for the next one."""
+        self._wait_for("dice.rerolled")
+
+    def cocked(self) -> None:
+        """A die lies cocked: it alone is rolled once more, and then all are read again."""
+        self._wait_for("dice.cocked.again")
+
+    def _wait_for(self, words: str) -> None:
         self.eyes.forget()
-        self.reading = None
-        self.house.notify("dice.rerolled")
+        self.reading, self._waiting = None, words
         self.play.refresh()
 
     def by_hand(self) -> None:
@@ -197,44 +219,48 @@ class DicePanel(BoxLayout):
             self.reading = without(self.reading, at)
             self.play.refresh()
 
+    def put(self, place: Point, value: Answer) -> None:
+        """Somebody says that a die lies there, and which face it shows."""
+        sees, reading = self.sees, self.reading
+        if sees is None or self.read_from is None:
+            return
+        kind, face = sees.how.shown(value)
+        side = self.read_from.shape[1] * USUAL
+        self.reading = added(Reading() if reading is None else reading, place, side, face, kind)
+        self.play.refresh()
+
     def correct(self, at: int) -> None:
         """Offer all faces for one die."""
-        house, say = self.house, self.play.say
-        columns = min(len(self._faces) or 1, 6)
-        grid = GridLayout(cols=columns, spacing=theme.mm(2), size_hint_y=None)
-        grid.height = theme.mm(14) * -(-len(self._faces) // columns)
-        for value, label in self._faces:
-            act = partial(self._closing, self.name, at, value)
-            grid.add_widget(self._face_press(value, label, act))
-        no_die = (say("dice.no_die"), "plain", lambda: self._closing(self.drop, at))
-        close = (say("screen.close"), "quiet", house.close)
-        title = say("dice.which", number=at + 1)
-        house.open(Sheet(house, title, (no_die, close), (self._crop_row(at), grid), icon="pencil", wide=0.8))
+        no_die = (self.play.say("dice.no_die"), "plain", partial(self.closing, self.drop, at))
+        title = self.play.say("dice.which", number=at + 1)
+        self._open(self.faces.sheet(title, self.faces.about(at), partial(self.name, at), no_die))
 
-    def _closing(self, act: Callable[..., Any], *args: Any) -> None:
-        self.house.close()
+    def add(self, place: Point | None = None) -> None:
+        """Offer all faces for a die that was overlooked; without a place it is shown where nothing lies."""
+        if self.reading is None:
+            self.read_from = self.sight.canvas
+        if self.read_from is None:
+            return
+        head = self.faces.about_place(place, USUAL)
+        if place is None:
+            place = self.ids.tray.free_place()
+        self._open(self.faces.sheet(self.play.say("dice.which.more"), head, partial(self.put, place)))
+
+    def _open(self, sheet: Sheet) -> None:
+        self.close_sheet()
+        self._sheet = sheet
+        self.house.open(sheet)
+
+    def close_sheet(self) -> None:
+        """Close what asks for a face: another reading has other dice."""
+        if self._sheet is not None:
+            self._sheet.close()
+            self._sheet = None
+
+    def closing(self, act: Callable[..., Any], *args: Any) -> None:
+        """Close what asks for a face, then do something."""
+        self.close_sheet()
         act(*args)
-
-    def _face_press(self, value: Answer, label: Text, act: Callable[[], Any], tone: str = "plain") -> Press:
-        words = self.play.say(label)
-        icon = f"die{value}" if self.sees is not None and self.sees.what == "dice" else ""
-        press = Press(text=words, icon=icon, tone=tone, role="title", strong=True)
-        press.bind(on_tap=lambda _: act())
-        return press
-
-    def _crop_row(self, at: int) -> BoxLayout:
-        row = BoxLayout(size_hint_y=None, height=theme.mm(16), spacing=theme.mm(2))
-        row.add_widget(self._crop(at))
-        odd = self.reading.seen[at].odd if self.reading is not None else ()
-        words = self.play.say(f"odd.{odd[0]}") if odd else ""
-        row.add_widget(Paragraph(text=words, ink="muted", pos_hint={"center_y": 0.5}))
-        return row
-
-    def _crop(self, at: int) -> Shown:
-        shown = Shown(size_hint_x=None, width=theme.mm(14.6))
-        if self.reading is not None and self._read_from is not None:
-            shown.show_picture(crop(self._read_from, self.reading.seen[at]))
-        return shown
 
     def draw(self) -> None:
         """Show picture, dice, the question that is open, and what to do."""
@@ -242,11 +268,14 @@ class DicePanel(BoxLayout):
         status, ink = self._status()
         self.ids.status.text, self.ids.status.ink = self.play.say(status), ink
         self.ids.again.text = self.play.say("dice.read" if self.reading is None else "dice.again")
+        self.ids.cocked.grey = self.ids.reroll.grey = self.reading is None
         seen = () if self.reading is None else self.reading.seen
         tiles = []
         for at, mark in enumerate(self._marks()):
             tone = "good" if seen[at].sure else "asked"
             tiles.append(Tile(mark.words, partial(self.correct, at), icon=mark.sign, tone=tone))
+        if self.reading is not None and self._room_for_more:
+            tiles.append(Tile("", self.add, icon="plus"))
         self.ids.dice.show(tiles, dense=True)
         self._draw_ask()
         self._show_picture()
@@ -255,7 +284,7 @@ class DicePanel(BoxLayout):
         """The live picture; but once the dice do not lie there as they were read, the one that was read."""
         sight, tray = self.sight, self.ids.tray
         gone = self.reading is not None and (sight.moving or sight.reading is None or sight.canvas is None)
-        tray.show_picture(self._read_from if gone else sight.canvas)
+        tray.show_picture(self.read_from if gone else sight.canvas)
         tray.show_dice(() if self.reading is None else self.reading.seen, self._marks())
 
     def _marks(self) -> list[Mark]:
@@ -277,7 +306,7 @@ class DicePanel(BoxLayout):
             return ""
         one = self.reading.seen[at]
         value = self.sees.how.answer(one)
-        label = next((label for offered, label in self._faces if offered == value), None)
+        label = next((label for offered, label in self.offered if offered == value), None)
         return one.face if label is None else self.play.say(label)
 
     def _said(self, reading: Reading) -> str:
@@ -293,7 +322,7 @@ class DicePanel(BoxLayout):
         if isinstance(meant, Reason):
             return meant.text, "bad"
         if meant is None or self.reading is None:
-            return "dice.wait", "ink"
+            return self._waiting, "ink" if self._waiting == "dice.wait" else "accent"
         if (at := self.open_die) is not None:
             odd = self.reading.seen[at].odd or (Odd.UNCLEAR,)
             return Text("dice.ask", {"number": at + 1, "why": Text(f"odd.{odd[0]}")}), "accent"
@@ -326,14 +355,14 @@ class DicePanel(BoxLayout):
             self._ask_for(at, self.reading)
 
     def _ask_for(self, at: int, reading: Reading) -> None:
-        box, sees = self.ids.ask, self.sees
-        box.add_widget(self._crop(at))
+        box, sees, one = self.ids.ask, self.sees, reading.seen[at]
+        box.add_widget(self.faces.crop(at))
         if sees is None:
             return
-        likely = [face for face, _ in reading.seen[at].likely[:LIKELIEST]] or [reading.seen[at].face]
-        for value, label in self._faces:
-            if sees.how.shown(value)[1] in likely:
-                box.add_widget(self._face_press(value, label, partial(self.name, at, value), "asked"))
+        likely = [(one.kind, face) for face, _ in one.likely[:LIKELIEST]] or [(one.kind, one.face)]
+        for value, label in self.offered:
+            if sees.how.shown(value) in likely:
+                box.add_widget(self.faces.press(value, label, partial(self.name, at, value), "asked"))
         other = Press(text=self.play.say("dice.other"), role="small")
         other.bind(on_tap=lambda _: self.correct(at))
         box.add_widget(other)

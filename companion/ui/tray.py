@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
+from math import dist, hypot
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.observe import Picture, Seen
+from companion.observe import Picture, Point, Seen
 
 from . import icons, theme
 from .fit import fitting
 from .picture import words
+
+PLACES = 6
+"""A die that is put in without a place is shown on one of so many lines across and down."""
 
 BADGE = 8.4
 """The height of a face beside its die in millimetres."""
@@ -69,6 +72,13 @@ class Shown(Widget):
         top = self.y + self.height - (self.height - self._high * by) / 2
         return left + x * by, top - y * by
 
+    def under(self, x: float, y: float) -> Point | None:
+        """The point of the picture that is shown at a point of the window; None beside the picture."""
+        left, top = self.at(0, 0)
+        right, down = (x - left) / self.scale, (top - y) / self.scale
+        inside = 0 <= right <= self._wide and 0 <= down <= self._high
+        return (right, down) if inside and self._texture is not None else None
+
     def redraw(self, *_: Any) -> None:
         """Draw the picture and what lies over it."""
         self.canvas.clear()
@@ -85,10 +95,11 @@ class Shown(Widget):
 
 
 class TrayView(Shown):
-    """The tray with its dice. `on_die` is called with the number of the die that was touched."""
+    """The tray with its dice. `on_die` is told the number of a touched die, `on_place` where none lies."""
 
     def __init__(self, **props: Any) -> None:
         self.on_die: Callable[[int], Any] = lambda at: None
+        self.on_place: Callable[[Point], Any] = lambda place: None
         self._dice: tuple[tuple[Seen, Mark], ...] = ()
         super().__init__(**props)
 
@@ -111,21 +122,37 @@ class TrayView(Shown):
                 near.append((0.0, at))
         return min(near)[1] if near else None
 
+    def free_place(self) -> Point:
+        """The place in the picture that is farthest from all dice and from the edge."""
+        taken = [(left + wide / 2, top + high / 2) for left, top, wide, high in map(_box_of, self._dice)]
+        places = [
+            (self._wide * right / PLACES, self._high * down / PLACES)
+            for down in range(1, PLACES)
+            for right in range(1, PLACES)
+        ]
+        return max(places, key=lambda one: min((dist(one, other) for other in taken), default=0.0))
+
     def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of a touch on a die."""
-        if self.collide_point(*touch.pos) and self.die_at(*touch.pos) is not None:
-            touch.grab(self)
-            return True
-        return False
+        """Take hold of a touch on the picture."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if self.die_at(*touch.pos) is None and self.under(*touch.pos) is None:
+            return False
+        touch.grab(self)
+        return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A die was touched when the touch ends on it."""
+        """Tell of a touch that ends where it began."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        at = self.die_at(*touch.pos)
+        if dist(touch.opos, touch.pos) > theme.mm(theme.TOUCH):
+            return True
+        at, place = self.die_at(*touch.pos), self.under(*touch.pos)
         if at is not None:
             self.on_die(at)
+        elif place is not None:
+            self.on_place(place)
         return True
 
     def draw_over(self) -> None:
@@ -184,6 +211,10 @@ class TrayView(Shown):
         icons.draw(
             mark.sign, x + wide * 0.8, y + high / 2, high * 0.4, theme.rgba("dark"), theme.rgba(mark.colour)
         )
+
+
+def _box_of(die: tuple[Seen, Mark]) -> tuple[int, int, int, int]:
+    return die[0].box
 
 
 def _shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:

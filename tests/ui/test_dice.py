@@ -8,67 +8,22 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from drawn_dice import PlainReader, tray
+from drawn_dice import PLACES, tray
+from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
-from ui.screen import Screen
 
-from companion.engine import Draft, Setup
-from companion.engine.notation import players
-from companion.observe import Eyes, Look, Odd, Views
+from companion.observe import Odd
 from companion.observe.proposal import HOW
-from hardware.camera import DrawnCamera
 from vision.tray import by_hand
 
 pytestmark = pytest.mark.screen
 
-THREE = Setup(game="probe", players=players("Anna", "Ben", "Cem"))
-
-
-class Table:
-    """The app with a drawn tray beside it; `show` lets the tray lie still with other dice in it."""
-
-    def __init__(self, screen: Screen, *doubt: str) -> None:
-        self.screen, self.doubt = screen, doubt
-        self.now, self.picture = 0.0, tray()
-        views = Views({"tray": Look(source="drawn")}, make=lambda _: DrawnCamera(self._draw, self._clock))
-        screen.house.eyes = Eyes(views, {"dice": lambda: PlainReader(*doubt)}, threaded=False)
-
-    def _draw(self) -> Any:
-        return self.picture
-
-    def _clock(self) -> float:
-        self.now += 0.2
-        return self.now
-
-    def look(self, times: int = 8) -> None:
-        for _ in range(times):
-            self.screen.house.eyes.step()
-            if self.panel is not None:
-                self.panel._tick()
-        self.screen.frames()
-
-    def show(self, *faces: int, shift: int = 0) -> None:
-        self.picture = tray(*faces, shift=shift)
-        self.look()
-
-    @property
-    def panel(self) -> Any:
-        return self.screen.house.panel.tray.shown
-
-    @property
-    def rolls(self) -> list[tuple[int, ...]]:
-        return [move.action.faces for move in self.screen.house.table.line if move.action.verb == "roll"]
-
 
 @pytest.fixture
 def begin(start):
-    def begin(*doubt: str, **settings: Any) -> Table:
-        screen = start(THREE, **settings)
-        table = Table(screen, *doubt)
-        for seat in range(3):
-            screen.house.panel.open(Draft("dock", seat).then("berth", seat + 1))
-        screen.frames()
-        table.look()
+    def begin(*doubt: str, **settings: Any) -> DrawnTable:
+        table = DrawnTable(start(THREE, **settings), *doubt)
+        table.dock()
         return table
 
     return begin
@@ -116,6 +71,67 @@ def test_one_tap_on_a_die_corrects_it(begin):
     table.screen.tap("4")
     table.screen.tap("3 + 4 eintragen")
     assert table.rolls == [(3, 4)]
+
+
+def test_a_die_that_was_overlooked_is_put_in_by_a_touch_where_it_lies(begin):
+    table = begin()
+    table.show(3)
+    assert "1 Würfel gesehen, 2 erwartet" in table.screen.texts()
+    before = table.screen.touches
+    table.touch_at(*PLACES[1])
+    table.screen.tap("5")
+    table.screen.tap("3 + 5 eintragen")
+    assert table.screen.touches - before == 3
+    assert table.rolls == [(3, 5)]
+    (name,) = [entry.photo for entry in table.screen.house.table.history() if entry.photo]
+    high, wide = cv2.imread(str(table.screen.house.store.photos.find(name))).shape[:2]
+    assert wide == 2 * high
+
+
+def test_a_die_is_put_in_by_the_plus_key_and_taken_out_again(begin):
+    table = begin()
+    table.show(3)
+    table.screen.tap("plus")
+    table.screen.tap("6")
+    assert table.panel.reading.faces == ("3", "6")
+    assert "plus" not in [press.icon for press in table.panel.ids.dice.children]
+    left, top, wide, high = table.panel.reading.seen[1].box
+    table.touch_at(left + wide / 2, top + high / 2)
+    table.screen.tap("Kein Würfel")
+    assert table.panel.reading.faces == ("3",)
+
+
+def test_dice_that_no_reader_sees_are_named_in_the_picture(begin):
+    table = begin()
+    for place, face in zip(PLACES, ("2", "4"), strict=False):
+        table.touch_at(*place)
+        table.screen.tap(face)
+    table.screen.tap("2 + 4 eintragen")
+    assert table.rolls == [(2, 4)]
+
+
+def test_a_card_that_asks_for_a_die_goes_when_other_dice_are_read(begin):
+    table = begin()
+    table.show(3, 5)
+    table.panel.correct(1)
+    table.screen.frames()
+    table.show(6, shift=150)
+    assert table.screen.house.stage.top is None
+    assert table.panel.reading.faces == ("6",)
+
+
+def test_a_cocked_die_is_one_tap_and_then_all_are_read_again(begin):
+    table = begin()
+    table.show(3, 5)
+    table.screen.tap("Schief")
+    assert "Nur den schiefen Würfel noch einmal werfen." in table.screen.texts()
+    assert table.screen.house.panel.ids.primary.grey
+    table.look(3)
+    assert table.panel.reading is None
+    table.show(3)
+    table.show(3, 2)
+    table.screen.tap("3 + 2 eintragen")
+    assert table.rolls == [(3, 2)]
 
 
 def test_a_reading_that_does_not_fit_is_shown_with_its_reason_and_ignored(begin):
@@ -226,6 +242,14 @@ def test_nothing_is_clipped_and_everything_can_be_touched(begin, size, lang):
     table.screen.frames()
     found["correcting"] = problems(table.screen.root)
     table.screen.house.close()
+    table.panel.add()
+    table.screen.frames()
+    found["putting in"] = problems(table.screen.root)
+    table.screen.house.close()
+    table.screen.tap(table.panel.ids.cocked)
+    found["cocked"] = problems(table.screen.root)
+    table.show(4, shift=90)
+    found["one too few"] = problems(table.screen.root)
     table.show(3, 6, 1, 2, 4, 6, shift=30)
     found["many"] = problems(table.screen.root)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
