@@ -1,4 +1,4 @@
-"""Where the dice tray lies in the camera's picture: found by its markers, or four corners dragged by hand."""
+"""Where a view lies in its camera's picture: found by printed markers, or four corners dragged by hand."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
+from kivy.properties import StringProperty
 
-from companion.observe import Calibration, Eyes, Picture
+from companion.observe import Calibration, Eyes, Picture, View
 
 from . import seeing, theme
 from .base import House, Panel
@@ -84,7 +85,7 @@ class CornersView(Shown):
             Line(points=points, close=True, width=theme.mm(width), joint="round")
         for corner in self.corners:
             x, y = self.place(corner)
-            side = theme.mm(4)
+            side = theme.mm(theme.TOUCH) / 2
             Color(*theme.rgba("accent", 0.35))
             SmoothEllipse(pos=(x - side, y - side), size=(2 * side, 2 * side))
             Color(*theme.rgba("accent"))
@@ -92,12 +93,14 @@ class CornersView(Shown):
 
 
 class Calibrate(Panel):
-    """Sets up the view of the tray."""
+    """Sets up one view: the tray, the table or the window."""
 
     kv = "calibrate"
+    title = StringProperty("")
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
+        self.view: View = "tray"
         self._frame: Picture | None = None
         self._found: Calibration | None = None
         self._told = "calibrate.wait"
@@ -111,12 +114,16 @@ class Calibrate(Panel):
         return eyes
 
     def enter(self, **args: Any) -> None:
-        """Show the live picture, with the corners as they are set."""
+        """Show the live picture of `view`, with the corners as they are set."""
+        self.view = args.get("view", "tray")
         self._frame, self._found, self._told = None, None, "calibrate.wait"
+        self.ids.view.show_picture(None)
         if self.eyes is not None:
-            known = self.eyes.views.look("tray").calibration
+            known = self.eyes.views.look(self.view).calibration
             self.ids.view.put(START if known is None else known.corners)
-            self.eyes.aim()
+            self.eyes.aim(self.view)
+            if self._clock is not None:
+                self._clock.cancel()
             self._clock = Clock.schedule_interval(lambda _: self.house.guard(self.tick), TICK)
 
     def leave(self) -> None:
@@ -142,7 +149,7 @@ class Calibrate(Panel):
     def _look_for_markers(self) -> bool:
         if self._frame is None or self.eyes is None:
             return False
-        self._found = self.eyes.markers(self._frame)
+        self._found = self.eyes.markers(self._frame, self.view)
         if self._found is None:
             return False
         self.ids.view.put(self._found.corners)
@@ -168,18 +175,19 @@ class Calibrate(Panel):
         """Keep the corners."""
         if self._frame is None or self.eyes is None:
             return
-        calibration = self._found or self.eyes.dragged(self._frame, self.ids.view.corners)
+        calibration = self._found or self.eyes.dragged(self._frame, self.ids.view.corners, self.view)
         if calibration is None:
             self._told = "calibrate.bad"
             self.refresh()
             return
-        self.eyes.views.calibrate("tray", calibration)
+        self.eyes.views.calibrate(self.view, calibration)
         seeing.keep_views(self.house)
         self.house.back()
-        self.house.notify("calibrate.kept")
+        self.house.notify(f"calibrate.kept.{self.view}")
 
     def draw(self) -> None:
         """Say what to do."""
+        self.title = self.say(f"calibrate.title.{self.view}")
         self.ids.hint.text = self.say(self._told)
         self.ids.done.grey = self._frame is None
         self.ids.markers.grey = self._frame is None

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.demo.hands import touching
+
 SIZES = ((800, 480), (1280, 720))
 
 
@@ -72,23 +74,18 @@ class Screen:
 
     def touch(self, x: float, y: float) -> None:
         """Touch a point of the window and let go."""
-        from kivy.base import EventLoop
-        from kivy.input.motionevent import MotionEvent
+        self.drag((x, y))
 
-        class Finger(MotionEvent):
-            def __init__(self) -> None:
-                wide, high = EventLoop.window.system_size
-                super().__init__("test", 1, {"x": x / wide, "y": y / high}, is_touch=True, type_id="touch")
-
-            def depack(self, args: dict[str, float]) -> None:
-                self.sx, self.sy = args["x"], args["y"]
-                self.profile = ["pos"]
-                super().depack(args)
-
+    def drag(self, *way: tuple[float, float]) -> None:
+        """Touch the first point of the window, go along the others, and let go at the last."""
         self.touches += 1
-        finger = Finger()
-        self._caught(EventLoop.post_dispatch_input, "begin", finger)
-        self._caught(EventLoop.post_dispatch_input, "end", finger)
+        finger = touching(*way[0])
+        self._caught(self._loop.post_dispatch_input, "begin", finger)
+        for x, y in way[1:]:
+            wide, high = self._loop.window.system_size
+            finger.move({"x": x / wide, "y": y / high})
+            self._caught(self._loop.post_dispatch_input, "update", finger)
+        self._caught(self._loop.post_dispatch_input, "end", finger)
         self.frames()
 
     def tap(self, target: Any) -> None:

@@ -270,69 +270,6 @@ def test_a_moved_camera_is_said_and_set_up_again(begin):
     assert table.screen.house.screen == "calibrate"
 
 
-def test_four_corners_are_dragged_and_kept(begin):
-    table = begin()
-    table.screen.house.go("calibrate")
-    table.screen.house.eyes.step()
-    table.screen.house.panel.tick()
-    table.screen.frames()
-    view = table.screen.house.panel.ids.view
-    view.put(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.8)))
-    table.screen.tap("Übernehmen")
-    assert table.screen.house.screen == "play"
-    kept = table.screen.app.store.settings["views"]["tray"]["calibration"]
-    assert [tuple(corner) for corner in kept["corners"]] == [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.8)]
-
-
-def test_the_markers_are_found_by_themselves(begin):
-    table = begin()
-    table.picture = with_markers()
-    table.screen.house.go("calibrate")
-    table.screen.house.eyes.step()
-    table.screen.house.panel.tick()
-    table.screen.frames()
-    assert "Marken gefunden: die Schale liegt hier." in table.screen.texts()
-    table.screen.tap("Übernehmen")
-    assert table.screen.app.store.settings["views"]["tray"]["calibration"]["source"] == "markers"
-
-
-def with_markers() -> Any:
-    picture = np.full((720, 960, 3), 220, np.uint8)
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    for number, (x, y) in enumerate(((60, 60), (800, 60), (800, 560), (60, 560))):
-        marker = cv2.aruco.generateImageMarker(dictionary, number, 100)
-        picture[y : y + 100, x : x + 100] = marker[:, :, None]
-    return picture
-
-
-def test_a_folder_of_pictures_is_a_camera(start, tmp_path, monkeypatch):
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    cv2.imwrite(str(folder / "1.png"), tray(3, 5))
-    monkeypatch.setenv("STERNWARTE_CAMERA", str(folder))
-    screen = start(THREE, folder=tmp_path / "games")
-    assert screen.house.eyes.ready
-    frame = screen.house.eyes.views.frame("tray")
-    assert frame is not None
-    assert frame.name == "1.png"
-
-
-def test_the_camera_is_chosen_in_the_settings(start, size, lang):
-    screen = start(THREE, lang=lang)
-    screen.resize(size)
-    screen.house.go("settings")
-    screen.frames()
-    screen.tap({"de": "Kamera", "en": "Camera"}[lang])
-    screen.tap({"de": "Ordner", "en": "Folder"}[lang])
-    assert screen.house.setting("camera") == f"folder:{screen.app.store.folder / 'pictures'}"
-    assert screen.house.eyes.ready
-    assert problems(screen.root) == []
-    screen.tap({"de": "An", "en": "On"}[lang])
-    assert screen.house.setting("auto_confirm") is True
-    screen.tap({"de": "Keine", "en": "None"}[lang])
-    assert screen.house.eyes is None
-
-
 def test_every_odd_thing_has_a_sentence_in_both_languages():
     from companion.ui.locale import catalogue
 
