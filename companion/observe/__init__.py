@@ -4,6 +4,7 @@ from vision.reading import Odd, Picture, Point, Reading, Seen
 from vision.tray import Calibration, View
 
 from .eyes import READERS, Eyes, crop, strip
+from .photos import glimpse, photos
 from .proposal import (
     Meaning,
     Proposal,
@@ -23,6 +24,6 @@ from .watching import BLIND, Runner, Sight, TrayWatch
 __all__ = [
     "BLIND", "NAMES", "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Point",
     "Proposal", "Reading", "Reason", "Runner", "Seen", "Sees", "Sight", "TrayWatch", "View", "Views",
-    "added", "around", "camera_for", "choices", "corrected", "crop", "propose", "seen_by", "source_of",
-    "strip", "without",
+    "added", "around", "camera_for", "choices", "corrected", "crop", "glimpse", "photos", "propose",
+    "seen_by", "source_of", "strip", "without",
 ]  # fmt: skip

@@ -9,12 +9,15 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, NoCamera, WebCamera
+from hardware.camera import Camera, CameraFault, DrawnCamera, FolderCamera, Frame, NoCamera, WebCamera
 from vision import picture_file, tray
 from vision.reading import Picture, Point
 from vision.tray import Calibration, View
 
 NAMES: tuple[View, ...] = ("tray", "table", "window")
+
+LONGEST = 2560
+"""A photo is taken in at this size at most."""
 
 Make: TypeAlias = Callable[[str], Camera]
 """Makes the camera for a source."""
@@ -26,10 +29,25 @@ def camera_for(source: str) -> Camera:
     if kind == "folder" and where:
         return FolderCamera(Path(where).expanduser(), read=picture_file.load)
     if kind == "photo" and where:
-        return DrawnCamera(lambda: picture_file.load(Path(where).expanduser()))
+        return DrawnCamera(_photo(Path(where).expanduser()))
     if kind == "webcam":
         return WebCamera(int(where) if where.isdigit() else 0)
     return NoCamera()
+
+
+def _photo(path: Path) -> Callable[[], Picture]:
+    """Gives the photo in a file, which is read once: a large one takes longer than a frame may."""
+    kept: list[Picture] = []
+
+    def show() -> Picture:
+        if not kept:
+            try:
+                kept.append(picture_file.load(path, LONGEST))
+            except picture_file.BadPicture as error:
+                raise CameraFault(f"{path.name}: {error}") from error
+        return kept[0]
+
+    return show
 
 
 def source_of(word: str) -> str:

@@ -1,13 +1,14 @@
-"""Settings of the camera: its pictures, the tray in them, and whether sure readings count at once."""
+"""Settings of the camera: the pictures of each view, its place in them, the dice that are taught."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 from functools import partial
 from typing import Any
 
-from . import seeing
+from companion.observe import View
+
+from . import seeing, sources
 from .base import Panel
 from .settings import SettingRow
 from .widgets import Press
@@ -21,60 +22,46 @@ class CameraScreen(Panel):
     def draw(self) -> None:
         """Show every setting with its value."""
         self.ids.rows.clear_widgets()
-        self._draw_source()
-        self._draw_tray()
+        for view in seeing.VIEWS:
+            self._draw_view(view)
         say = self.say
         auto = bool(self.house.setting("auto_confirm"))
         switch = [(say("settings.on"), auto, True), (say("settings.off"), not auto, False)]
-        presses = [(words, chosen, partial(self._auto, value)) for words, chosen, value in switch]
+        presses = [
+            self._press(words, partial(self._auto, value), chosen=chosen) for words, chosen, value in switch
+        ]
         self._row(say("camera.auto"), say("camera.auto.note"), presses)
 
-    def _draw_source(self) -> None:
-        say, word = self.say, seeing.source(self.house)
-        kind = "" if not word else "webcam" if word.startswith("webcam") or word.isdigit() else "folder"
-        note = word.removeprefix("folder:") if kind == "folder" else ""
-        if os.environ.get(seeing.CAMERA):
-            self._row(say("camera.source"), say("camera.source.env", where=word), [])
-            return
-        self._row(
-            say("camera.source"),
-            note,
-            [
-                (say("camera.none"), not kind, partial(self._connect, "")),
-                (say("camera.folder"), kind == "folder", self._use_folder),
-                (say("camera.webcam"), kind == "webcam", partial(self._connect, "webcam:0")),
-            ],
-        )
+    def _draw_view(self, view: View) -> None:
+        say, word = self.say, seeing.source(self.house, view)
+        fixed = view == "tray" and bool(os.environ.get(seeing.CAMERA))
+        found = sources.named(self.house, word)
+        source = self._press(found.label, partial(self._choose, view), icon=found.icon)
+        source.grey, source.tell = fixed, lambda: self.house.notify("camera.source.env", where=word)
+        frame = self._press(say("camera.calibrate"), partial(self.house.go, "calibrate", view=view))
+        frame.icon = "square" if self._framed(view) else ""
+        frame.grey, frame.tell = not word, lambda: self.house.notify("camera.first")
+        note = "camera.off" if not word else "camera.set" if self._framed(view) else "camera.unset"
+        self._row(say(f"camera.view.{view}"), say(note), [source, frame])
 
-    def _draw_tray(self) -> None:
+    def _framed(self, view: View) -> bool:
         eyes = self.house.eyes
-        if eyes is not None:
-            ready = eyes.views.look("tray").calibration is not None
-            note = self.say("camera.tray.set" if ready else "camera.tray.unset")
-            act = partial(self.house.go, "calibrate")
-            self._row(self.say("camera.tray"), note, [(self.say("camera.calibrate"), False, act)])
+        return eyes is not None and eyes.views.look(view).calibration is not None
 
-    def _row(self, words: str, note: str, choices: list[tuple[str, bool, Any]]) -> None:
+    def _press(self, words: str, act: Any, *, icon: str = "", chosen: bool = False) -> Press:
+        press = Press(text=words, tone="chosen" if chosen else "plain", strong=chosen)
+        press.icon = "check" if chosen else icon
+        press.bind(on_tap=lambda _: act())
+        return press
+
+    def _row(self, words: str, note: str, presses: list[Press]) -> None:
         row = SettingRow(words=words, note=note)
-        for label, chosen, act in choices:
-            press = Press(text=label, tone="chosen" if chosen else "plain", strong=chosen)
-            press.icon = "check" if chosen else ""
-            press.bind(on_tap=lambda _, act=act: act())
+        for press in presses:
             row.ids.choices.add_widget(press)
         self.ids.rows.add_widget(row)
 
-    def _use_folder(self) -> None:
-        """Take the folder for pictures beside the games; another one is named by the environment."""
-        folder = self.house.store.folder / "pictures"
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-        self._connect(f"folder:{folder}")
-
-    def _connect(self, source: str) -> None:
-        self.house.set("camera", source)
-        seeing.open_eyes(self.house)
-        seeing.keep_views(self.house)
-        self.refresh()
+    def _choose(self, view: View) -> None:
+        sources.choose(self.house, view, self.refresh)
 
     def _auto(self, value: bool) -> None:
         self.house.set("auto_confirm", value)

@@ -1,29 +1,43 @@
-"""Which camera looks at the table. Its libraries are loaded only if there is one."""
+"""Which cameras look at the table. Their libraries are loaded only if there is one."""
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from .base import House
 
+if TYPE_CHECKING:
+    from companion.observe import View
+
 CAMERA = "STERNWARTE_CAMERA"
-"""Names the camera instead of the settings: a folder of pictures, or the number of a webcam."""
+"""Names the camera of the tray instead of the settings: a folder of pictures, or the number of a webcam."""
+
+VIEWS: tuple[View, ...] = ("tray", "table", "window")
 
 
-def source(house: House) -> str:
-    """What is set as camera; empty for none."""
-    return os.environ.get(CAMERA) or str(house.setting("camera") or "")
+def source(house: House, view: View = "tray") -> str:
+    """What is set as camera of a view; empty for none."""
+    if view == "tray":
+        word = os.environ.get(CAMERA) or str(house.setting("camera") or "")
+        return "" if word == "none" else word
+    look = _plain(house).get(view)
+    return str(look.get("source") or "") if isinstance(look, dict) else ""
+
+
+def _plain(house: House) -> dict[str, Any]:
+    plain = house.setting("views")
+    return dict(plain) if isinstance(plain, dict) else {}
 
 
 def open_eyes(house: House) -> None:
     """Open the eyes of the box as they are set, or close them."""
     close_eyes(house)
-    word = source(house)
-    if word and word != "none":
+    if any(source(house, view) for view in VIEWS):
         from companion.observe import Eyes, Views, source_of
 
         views = Views.from_dict(house.setting("views"))
-        views.connect("tray", source_of(word))
+        views.connect("tray", source_of(source(house)))
         house.eyes = Eyes(views)
 
 
@@ -32,6 +46,16 @@ def close_eyes(house: House) -> None:
     if house.eyes is not None:
         house.eyes.close()
         house.eyes = None
+
+
+def connect(house: House, view: View, word: str) -> None:
+    """Give a view another camera; where it lies in its pictures is then to be set up anew."""
+    if view == "tray":
+        house.set("camera", word)
+    elif source(house, view) != word:
+        house.set("views", {**_plain(house), view: {"source": word}})
+    open_eyes(house)
+    keep_views(house)
 
 
 def keep_views(house: House) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from .base import Panel
+from .base import Panel, load_kv
 from .widgets import Card, Press
 
 DIAGONALS = (7, 8, 10)
@@ -75,5 +75,8 @@ class SettingsScreen(Panel):
         elif button == "yellow":
             self._set("lang", "en" if self.house.lang == "de" else "de")
 
+
+# Another screen has such rows, too, and may be the first to be shown.
+load_kv("settings")
 
 SCREEN = SettingsScreen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,7 @@ from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 
 from companion.observe import NAMES
+from companion.store.targets import Target
 from companion.ui import theme
 
 pytestmark = pytest.mark.screen
@@ -162,17 +164,105 @@ def test_a_folder_of_pictures_is_a_camera(start, tmp_path, monkeypatch):
     assert frame.name == "1.png"
 
 
-def test_the_camera_is_chosen_in_the_settings(start, size, lang):
+SOURCE = {"de": "Keine Kamera", "en": "No camera"}
+
+
+def row(screen: Any, view: str) -> Any:
+    """The row of a view on the camera's page."""
+    words = screen.house.say(f"camera.view.{view}")
+    return next(found for found in screen.widgets() if getattr(found, "words", None) == words)
+
+
+@pytest.fixture
+def settings(start, size, lang):
+    """The camera's page, reached by touch."""
     screen = start(THREE, lang=lang)
     screen.resize(size)
     screen.house.go("settings")
     screen.frames()
     screen.tap({"de": "Kamera", "en": "Camera"}[lang])
-    screen.tap({"de": "Ordner", "en": "Folder"}[lang])
-    assert screen.house.setting("camera") == f"folder:{screen.app.store.folder / 'pictures'}"
-    assert screen.house.eyes.ready
-    assert problems(screen.root) == []
-    screen.tap({"de": "An", "en": "On"}[lang])
-    assert screen.house.setting("auto_confirm") is True
-    screen.tap({"de": "Keine", "en": "None"}[lang])
-    assert screen.house.eyes is None
+    return screen
+
+
+def test_the_camera_is_chosen_in_the_settings(settings, lang):
+    settings.tap(settings.find(SOURCE[lang], row(settings, "tray")))
+    assert problems(settings.root) == []
+    settings.tap({"de": "Ordner mit Bildern", "en": "Folder of pictures"}[lang])
+    assert settings.house.setting("camera") == f"folder:{settings.app.store.folder / 'pictures'}"
+    assert settings.house.eyes.ready
+    assert problems(settings.root) == []
+    settings.tap({"de": "An", "en": "On"}[lang])
+    assert settings.house.setting("auto_confirm") is True
+    settings.tap(settings.find("pictures", row(settings, "tray")))
+    settings.tap(SOURCE[lang])
+    assert settings.house.eyes is None
+
+
+def test_each_view_has_its_own_camera_and_keeps_it(start, tmp_path):
+    screen = start(THREE)
+    screen.house.go("camera")
+    screen.frames()
+    for view, camera in (("tray", "Kamera 1"), ("table", "Kamera 2"), ("window", "Kamera 1")):
+        screen.tap(screen.find("Keine Kamera", row(screen, view)))
+        screen.tap(camera)
+    sources = {view: screen.house.eyes.views.look(view).source for view in NAMES}
+    assert sources == {"tray": "webcam:0", "table": "webcam:1", "window": "webcam:0"}
+    screen.tap(screen.find("Kamera 1", row(screen, "tray")))
+    screen.tap("Keine Kamera")
+    assert not screen.house.eyes.ready
+    screen.close()
+    screen = start(folder=tmp_path)
+    kept = {view: screen.house.eyes.views.look(view).source for view in NAMES}
+    assert kept == {"tray": "", "table": "webcam:1", "window": "webcam:0"}
+
+
+def test_a_view_without_a_camera_cannot_be_framed_and_says_why(start):
+    screen = start(THREE)
+    screen.house.go("camera")
+    screen.frames()
+    frame = screen.find("Einrichten", row(screen, "window"))
+    screen.tap(frame)
+    assert screen.house.screen == "camera"
+    assert "Erst eine Kamera wählen." in screen.texts(screen.house.stage)
+
+
+def test_a_photo_is_chosen_by_looking_at_it_and_read_at_a_wish(settings, lang):
+    folder = settings.app.store.folder / "pictures"
+    folder.mkdir()
+    for number in range(10):
+        cv2.imwrite(str(folder / f"photo {number}.png"), tray(3, 5))
+    (folder / "half.jpg").write_bytes(b"nothing")
+    settings.tap(settings.find(SOURCE[lang], row(settings, "tray")))
+    settings.tap({"de": "Ein Foto wählen", "en": "Choose a photo"}[lang])
+    assert problems(settings.root) == []
+    settings.tap({"de": "Weitere", "en": "More"}[lang])
+    settings.tap(next(card for card in settings.widgets() if getattr(card, "name", "") == "photo 1.png"))
+    assert settings.house.setting("camera") == f"photo:{folder / 'photo 1.png'}"
+    frame = settings.house.eyes.views.frame("tray")
+    assert np.array_equal(frame.picture, tray(3, 5))
+    assert problems(settings.root) == []
+
+
+def test_a_photo_from_a_stick_stays_when_the_stick_is_pulled_out(start, tmp_path, monkeypatch):
+    stick = tmp_path / "stick"
+    (stick / "DCIM" / "100").mkdir(parents=True)
+    cv2.imwrite(str(stick / "DCIM" / "100" / "roll.png"), tray(6))
+    monkeypatch.setattr("companion.ui.sources.targets", lambda: [Target(stick, "STICK", 1)])
+    screen = start(THREE, folder=tmp_path / "games")
+    screen.house.go("camera")
+    screen.frames()
+    screen.tap(screen.find("Keine Kamera", row(screen, "table")))
+    assert "Bilder von STICK" in screen.texts()
+    screen.tap("Ein Foto wählen")
+    screen.tap(next(card for card in screen.widgets() if getattr(card, "name", "") == "roll.png"))
+    shutil.rmtree(stick)
+    assert np.array_equal(screen.house.eyes.views.frame("table").picture, tray(6))
+
+
+def test_without_photos_the_screen_says_where_to_put_them(start):
+    screen = start(THREE)
+    screen.house.go("camera")
+    screen.frames()
+    screen.tap(screen.find("Keine Kamera", row(screen, "tray")))
+    screen.tap("Ein Foto wählen")
+    assert str(screen.app.store.folder / "pictures") in screen.texts()
