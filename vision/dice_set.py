@@ -37,6 +37,13 @@ class DiceSet(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     die: tuple[DieKind, ...]
     drawing: dict[str, tuple[Shape, ...]] = field(default_factory=dict)
+    title: str = ""
+    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What people call kinds and faces, by language."""
+
+    def called(self, word: str, lang: str) -> str:
+        """What people call a kind or a face; its own name where nobody said."""
+        return self.words.get(word, {}).get(lang, word)
 
     @property
     def total(self) -> int:
