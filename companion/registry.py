@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from companion.engine import Game
 
 GROUP = "sternwarte.games"
+DICE = "dice.toml"
 
 
 class UnknownGame(LookupError):
@@ -37,6 +40,18 @@ def load(name: str) -> Game[Any]:
         raise UnknownGame(name)
     game: Game[Any] = _points()[name].load()
     return game
+
+
+def dice_files() -> tuple[Path, ...]:
+    """The files that describe dice: each lies with its game, whether that can be played yet or not."""
+    own = Path(__file__).resolve().parent / "games"
+    folders = sorted(folder for folder in own.iterdir() if folder.is_dir())
+    for point in _points().values():
+        top, *rest = point.module.split(".")
+        spec = find_spec(top)
+        folders += [Path(place, *rest) for place in (spec.submodule_search_locations or () if spec else ())]
+    files = (folder / DICE for folder in dict.fromkeys(folders))
+    return tuple(file for file in files if file.is_file())
 
 
 class Games(Mapping[str, Game[Any]]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -12,9 +14,12 @@ from companion.engine import FactValue
 from .clock import Clock
 from .file import File, Row
 
+DICE = "dice/"
+"""Before the name of a set of dice, whose faces are kept beside the values of the games."""
+
 
 class Known(Struct, frozen=True, kw_only=True):
-    """A printed value with when and how it came: `played` in a game, `typed` in, or `imported`."""
+    """A printed value with when and how it came: `played`, `typed`, `taught` or `imported`."""
 
     key: str
     value: FactValue
@@ -47,6 +52,9 @@ class Box:
 
     def games(self) -> list[str]:
         """The games of which something is known."""
+        return [name for name in self._names() if not name.startswith(DICE)]
+
+    def _names(self) -> list[str]:
         return [str(row[0]) for row in self._file.query("SELECT DISTINCT game FROM facts ORDER BY game")]
 
     def keep(
@@ -88,3 +96,25 @@ class Box:
         if gone:
             wall = self._clock.wall()
             self._file.add(*(Row("facts", (game, key, None, "dropped", "", wall)) for key in gone))
+
+    def lessons(self, dice: str) -> dict[str, bytes]:
+        """What the camera was taught of a set of dice, by face; a value is as it was kept."""
+        found = {}
+        for known in self.known(f"{DICE}{dice}"):
+            with contextlib.suppress(ValueError):
+                found[known.key] = b64decode(str(known.value), validate=True)
+        return found
+
+    def teach(self, dice: str, lessons: Mapping[str, bytes]) -> None:
+        """Keep what the camera was taught of a set of dice."""
+        told = {key: b64encode(lesson).decode() for key, lesson in lessons.items()}
+        self.keep(f"{DICE}{dice}", told, how="taught")
+
+    def unteach(self, dice: str, *keys: str) -> None:
+        """Forget some of what the camera was taught."""
+        self.drop(f"{DICE}{dice}", *keys)
+
+    def taught(self) -> list[str]:
+        """The sets of dice of which something was taught."""
+        names = [name.removeprefix(DICE) for name in self._names() if name.startswith(DICE)]
+        return [name for name in names if self.lessons(name)]

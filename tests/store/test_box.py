@@ -52,6 +52,19 @@ def test_a_dropped_value_is_unknown_again(opened):
     assert opened().box.facts("probe") == {"ship.2": 5}
 
 
+def test_taught_faces_stay_apart_from_printed_values(opened):
+    box = opened().box
+    box.keep("probe", {"ship.1": 3})
+    box.teach("probe", {"red/sun/1": b"\x00\xff", "red/moon/1": b"two"})
+    box.teach("probe", {"red/sun/1": b"again"})
+    box = opened().box
+    assert box.lessons("probe") == {"red/sun/1": b"again", "red/moon/1": b"two"}
+    assert box.lessons("other") == {}
+    assert (box.games(), box.taught(), box.facts("probe")) == (["probe"], ["probe"], {"ship.1": 3})
+    box.unteach("probe", "red/sun/1", "red/moon/1")
+    assert (opened().box.lessons("probe"), opened().box.taught()) == ({}, [])
+
+
 def test_games_do_not_share_values(store):
     store.box.keep("probe", {"ship.1": 3})
     store.box.keep("other", {"ship.1": 9})
