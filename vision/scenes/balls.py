@@ -21,19 +21,25 @@ from .window import any_window, draw_behind, draw_foot, draw_glass
 Case = Literal["plain", "none", "one", "three", "covered", "overlap", "cut", "narrow", "burnt"]
 ODD_CASES: tuple[Case, ...] = ("none", "one", "three", "covered", "overlap", "cut", "narrow", "burnt")
 
+STANDS_OUT = 0.1
+"""Logarithms of light (with some grey levels for the noise) from which two places are told apart."""
+
 
 class Truth(Struct, frozen=True):
-    """A drawn ball; `seen` is the share of its disc that is neither covered, burnt out nor outside."""
+    """A drawn ball."""
 
     face: str
     middle: Point
     radius: float
     seen: float
+    """The share of its disc that is neither covered, burnt out nor outside."""
+    apart: float
+    """The share of its rim that is told from what lies beside it: black on black is not."""
 
     @property
     def clear(self) -> bool:
-        """Whether nothing that matters of it is hidden."""
-        return self.seen > 0.88
+        """Whether a person would see it without a doubt."""
+        return self.seen > 0.88 and self.apart > 0.65
 
 
 class Scene(Struct, frozen=True):
@@ -124,11 +130,35 @@ def draw(
         free *= 1 - _burn(rng, picture, things[int(rng.integers(0, len(things)))])
     room(rng, picture, ranges)
     picture *= _cast(rng, ranges.warmth)
+    shot = exposed(rng, picture, ranges)
     truths = tuple(
-        Truth(face, ball.middle, ball.radius, float((cover * free).sum()) / (np.pi * ball.radius**2))
+        Truth(
+            face,
+            ball.middle,
+            ball.radius,
+            float((cover * free).sum()) / (np.pi * ball.radius**2),
+            told_apart(shot, ball.middle, ball.radius),
+        )
         for face, ball, cover in zip(faces, things, covers, strict=True)
     )
-    return Scene(exposed(rng, picture, ranges), truths, case)
+    return Scene(shot, truths, case)
+
+
+def told_apart(picture: Picture, middle: Point, radius: float) -> float:
+    """The share of a ball's rim where it differs by a tenth from what lies beside it."""
+    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    calm = np.log(cv2.GaussianBlur(picture, (0, 0), 0.08 * radius + 0.3).astype(np.float32) + 14)
+    beside = [
+        cv2.remap(
+            calm,
+            (middle[0] + share * radius * np.cos(turns)).astype(np.float32),
+            (middle[1] + share * radius * np.sin(turns)).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ).reshape(-1, 3)
+        for share in (0.86, 1.14)
+    ]
+    return float((np.sqrt(((beside[0] - beside[1]) ** 2).mean(1)) > STANDS_OUT).mean())
 
 
 def window_scene(

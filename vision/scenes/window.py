@@ -13,10 +13,15 @@ from vision.reading import Floats, Point
 from .grounds import Rng, colour, noise
 from .spheres import Ball, Lamp
 
+WIDEST, HIGHEST = 2.75, 3.0
+"""How far the foot reaches, in halves of the window."""
+
 
 class Window(Struct, frozen=True):
     """An opening with round corners: distance from its rim in pixels for each pixel, and its looks."""
 
+    box: tuple[slice, slice]
+    """The part of the picture that window and foot lie in; the arrays are about this part."""
     rim: Floats
     """Negative inside."""
     across: Floats
@@ -53,14 +58,18 @@ def any_window(
     power = float(rng.uniform(4, 14)) if narrow or rng.random() < 0.65 else float(rng.uniform(2.2, 3.5))
     if not narrow:
         # Round windows cut corners off; the balls must still be whole behind them.
-        reach = np.abs((points - middle) @ turned.T) + 0.75 * radius
-        need = float((np.sum((reach / half) ** power, 1) ** (1 / power)).max())
+        corners = np.abs((points - middle) @ turned.T) + 0.75 * radius
+        need = float((np.sum((corners / half) ** power, 1) ** (1 / power)).max())
         half = half * max(1.0, need)
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    reach = half @ np.abs(turned * np.array([[WIDEST], [HIGHEST]])) + 0.6 * radius
+    left, top = np.maximum(middle - reach, 0).astype(int)
+    right, bottom = np.minimum(middle + reach + 1, [width, height]).astype(int)
+    ys, xs = np.mgrid[top:bottom, left:right].astype(np.float32)
     u = ((xs - middle[0]) * turned[0, 0] + (ys - middle[1]) * turned[0, 1]) / half[0]
     v = ((xs - middle[0]) * turned[1, 0] + (ys - middle[1]) * turned[1, 1]) / half[1]
     form = np.maximum(np.abs(u) ** power + np.abs(v) ** power, 1e-9) ** (1 / power)
     return Window(
+        box=(slice(top, bottom), slice(left, right)),
         rim=((form - 1) * float(half.min())).astype(np.float32),
         across=u.astype(np.float32),
         down=v.astype(np.float32),
@@ -80,17 +89,18 @@ def _plastic(rng: Rng) -> Floats:
 
 def draw_behind(rng: Rng, picture: Floats, window: Window, balls: Sequence[Ball], lamp: Lamp) -> None:
     """The inside of the window, with the shade that rim and balls throw."""
-    height, width = picture.shape[:2]
-    back = np.broadcast_to(window.inside, picture.shape).astype(np.float32).copy()
+    part = picture[window.box]
+    height, width = part.shape[:2]
+    back = np.broadcast_to(window.inside, part.shape).astype(np.float32).copy()
     if window.through:
-        back = cv2.GaussianBlur(picture, (0, 0), max(0.6, window.radius * rng.uniform(0.02, 0.3))) * 0.8
+        back = cv2.GaussianBlur(part, (0, 0), max(0.6, window.radius * rng.uniform(0.02, 0.3))) * 0.8
     bend = 1 - rng.uniform(0, 0.6) * np.clip(window.across, -1, 1) ** 2 + rng.uniform(-0.3, 0.3) * window.down
     back *= (bend * (lamp.around * rng.uniform(0.5, 1.0) + lamp.strength * rng.uniform(0, 0.6)))[..., None]
     back *= (1 + noise(rng, height, width, window.radius * 0.7) * rng.uniform(0, 0.06))[..., None]
     deep = window.radius * rng.uniform(0.1, 0.8)
     shade = np.clip(1 + (window.rim + deep * np.clip(-window.down, -0.2, 1)) / deep, 0, 1)
     back *= (1 - shade * rng.uniform(0.1, 0.6))[..., None]
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    ys, xs = np.mgrid[window.box].astype(np.float32)
     for ball in balls:
         away = -lamp.towards[:2] * ball.radius * rng.uniform(0.3, 0.9)
         for (x, y), size, depth in (
@@ -99,11 +109,12 @@ def draw_behind(rng: Rng, picture: Floats, window: Window, balls: Sequence[Ball]
         ):
             far = np.hypot(xs - x, ys - y) / (ball.radius * size)
             back *= (1 - depth * np.clip((1.25 - far) / 0.5, 0, 1))[..., None]
-    picture += (back - picture) * np.clip(0.5 - window.rim, 0, 1)[..., None]
+    part += (back - part) * np.clip(0.5 - window.rim, 0, 1)[..., None]
 
 
 def draw_foot(rng: Rng, picture: Floats, window: Window, lamp: Lamp) -> Floats:
     """The foot round the window and its frame; where the window is clear."""
+    part = picture[window.box]
     foot, frame = _plastic(rng), _plastic(rng)
     thick = window.radius * rng.uniform(0.08, 0.5)
     wide, high = rng.uniform(1.15, 2.2), rng.uniform(1.2, 3.0)
@@ -112,7 +123,7 @@ def draw_foot(rng: Rng, picture: Floats, window: Window, lamp: Lamp) -> Floats:
     bend = 1 - rng.uniform(0.1, 0.6) * np.clip(window.across / wide, -1, 1) ** 2
     light = lamp.around * 0.8 + lamp.strength * rng.uniform(0.2, 0.8)
     body = foot * (bend * light)[..., None]
-    body *= (1 + noise(rng, picture.shape[0], picture.shape[1], window.radius * 1.5) * rng.uniform(0, 0.05))[
+    body *= (1 + noise(rng, part.shape[0], part.shape[1], window.radius * 1.5) * rng.uniform(0, 0.05))[
         ..., None
     ]
     scale = window.radius * 2
@@ -122,27 +133,31 @@ def draw_foot(rng: Rng, picture: Floats, window: Window, lamp: Lamp) -> Floats:
     if window.through and rng.random() < 0.4:
         # A free cylinder: there is no foot beside it.
         within *= 0
-    picture += (body - picture) * (within * (1 - open_))[..., None]
+    part += (body - part) * (within * (1 - open_))[..., None]
     ring = np.clip(window.rim + 0.5, 0, 1) * np.clip(thick - window.rim + 0.5, 0, 1)
     edge = 0.75 + 0.5 * np.clip(window.rim / thick, 0, 1) - rng.uniform(0, 0.4) * np.clip(window.down, -1, 1)
-    picture += (frame * (edge * light)[..., None] - picture) * ring[..., None]
-    return np.asarray(open_, np.float32)
+    part += (frame * (edge * light)[..., None] - part) * ring[..., None]
+    clear = np.zeros(picture.shape[:2], np.float32)
+    clear[window.box] = open_
+    return clear
 
 
 def draw_glass(
     rng: Rng, picture: Floats, window: Window, veil: tuple[float, float], streaks: float
 ) -> Floats:
     """The pane: a veil, and what is mirrored in it. Where that is too bright to see anything."""
-    height, width = picture.shape[:2]
-    shine = np.full((height, width), rng.uniform(*veil) * rng.random(), np.float32)
+    part = picture[window.box]
+    shine = np.full(part.shape[:2], rng.uniform(*veil) * rng.random(), np.float32)
     if rng.random() < streaks:
         for _ in range(int(rng.integers(1, 4))):
             shine += _mirrored(rng, window) * np.float32(rng.uniform(0.04, 0.4) ** 1.3)
     tint = 1 + rng.normal(0, 0.04, 3).astype(np.float32)
     shine *= np.clip(0.5 - window.rim, 0, 1)
-    picture *= 1 - 0.5 * shine[..., None]
-    picture += shine[..., None] * tint
-    return np.asarray(np.clip((shine - 0.3) * 4, 0, 1), np.float32)
+    part *= 1 - 0.5 * shine[..., None]
+    part += shine[..., None] * tint
+    burnt = np.zeros(picture.shape[:2], np.float32)
+    burnt[window.box] = np.clip((shine - 0.3) * 4, 0, 1)
+    return burnt
 
 
 def _mirrored(rng: Rng, window: Window) -> Floats:
