@@ -21,7 +21,7 @@ TEACHING = Ranges(
     size=(0.16, 0.24), tilt=(0, 8), dim=(0.6, 1.0), blur=(0, 0.8), noise=(0, 0.015), cast=0.1, shadows=0.0,
     glare=0.0, clutter=0.0, cocked=0.0, stacked=0.0, covered=0.0, near=0.0, jpeg=(85, 98),
 )  # fmt: skip
-"""One die in the middle of a plain ground, in good light."""
+"""One die on a plain ground, in good light."""
 
 
 class Finish(Struct, frozen=True):
@@ -93,14 +93,13 @@ def scene(
 
 
 def lesson(rng: Rng, dice: DiceSet, finish: Finish, kind: str, face: str) -> Picture:
-    """A picture that teaches one face: the die alone in the middle."""
+    """A picture that teaches one face: the die alone and whole."""
     die = next(one for one in dice.die if one.kind == kind)
     shown = look(dice, die, finish, face)
     while True:
         drawn = draw(rng, [shown], TEACHING, (WIDE, HIGH), _calm)
-        x, y = np.mean(drawn.dice[0].top, axis=0) / (WIDE, HIGH)
-        # Somebody puts the die into the middle of the picture.
-        if abs(x - 0.5) < 0.2 and abs(y - 0.5) < 0.2:
+        # Somebody puts the die into the picture.
+        if drawn.dice[0].clear:
             return drawn.picture
 
 

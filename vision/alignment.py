@@ -1,0 +1,151 @@
+"""Lays taught faces over cut-out tops: turns, shifts and stretches them until they fit best."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from .reading import Floats, Picture
+
+EDGE = 40.0
+"""Pixels along the edge of a die in a cut-out."""
+
+SIDE = 56
+"""Pixels along a cut-out, which shows a little more than the top."""
+
+# Samples an edge of a die, and how far from the middle of a face they reach, in edges.
+_FINE = 24
+_REACH = 0.45
+_STEPS = 8
+# How far a face may be moved, in edges, and be stretched, until it is another place.
+_AWAY = 0.2
+_STRETCH = 0.3
+
+
+def _grid() -> Floats:
+    at = (np.arange(_FINE) + 0.5) / _FINE - 0.5
+    ys, xs = np.meshgrid(at, at, indexing="ij")
+    inside = np.hypot(xs, ys) <= _REACH
+    return np.stack([xs[inside], ys[inside]], 1).astype(np.float32)
+
+
+GRID = _grid()
+"""Where faces are compared: x and y in edges from the middle."""
+
+_POINTS = np.concatenate([GRID, np.ones((len(GRID), 1), np.float32)], 1)
+_STRAIGHT = np.eye(2, 3, dtype=np.float32)
+_QUARTERS = np.stack(
+    [np.array([[cos, -sin, 0], [sin, cos, 0]], np.float32) for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+)
+
+
+def cut(picture: Picture, frame: Floats) -> Picture:
+    """The cut-out that shows the top with this frame (2x3, edges to pixels) upright."""
+    half = (SIDE - 1) / 2
+    edge = float(np.sqrt(abs(np.linalg.det(frame[:, :2]))))
+    reach = 0.5 * SIDE / EDGE * float(np.linalg.norm(frame[:, :2], 2)) * 1.45 + 3
+    left, top = (max(0, int(value - reach)) for value in frame[:, 2])
+    right, bottom = (int(value + reach) + 1 for value in frame[:, 2])
+    part = picture[top : max(bottom, top + 1), left : max(right, left + 1)]
+    if part.size == 0:
+        return np.zeros((SIDE, SIDE, 3), np.uint8)
+    shift = frame[:, 2] - np.array([left, top], np.float32)
+    scale = 1.0
+    if edge > 1.5 * EDGE:
+        # Reduced by areas first: a plain warp would skip pixels.
+        scale = 1.2 * EDGE / edge
+        part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    matrix = np.zeros((2, 3), np.float32)
+    matrix[:, :2] = frame[:, :2] * scale / EDGE
+    # Pixel middles, not corners, are what a reduced picture keeps in place.
+    matrix[:, 2] = (shift + 0.5) * scale - 0.5 - matrix[:, :2] @ np.array([half, half])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    shown = cv2.warpAffine(part, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(shown, np.uint8)
+
+
+def brightness(cuts: Floats) -> Floats:
+    """How bright cut-outs are, softened a little; the root keeps dark ones from being all noise."""
+    grey = cuts.astype(np.float32).mean(3)
+    return np.stack([np.sqrt(cv2.GaussianBlur(one, (0, 0), 0.9) + 4) for one in grey])
+
+
+def sample(levels: Floats, frames: Floats, which: Floats) -> Floats:
+    """The brightness at the grid for every frame, laid on the cut-out with the given number."""
+    points = np.einsum("nij,gj->ngi", frames, _POINTS) * np.float32(EDGE) + np.float32((SIDE - 1) / 2)
+    xs = np.clip(points[..., 0], 0, SIDE - 1.001).astype(np.float32)
+    ys = np.clip(points[..., 1], 0, SIDE - 1.001) + (which * SIDE)[:, None]
+    tall = levels.reshape(-1, SIDE)
+    taken = cv2.remap(tall, xs, ys.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(taken, np.float32).reshape(len(frames), len(GRID))
+
+
+class Templates:
+    """Taught faces, ready to be laid over cut-outs."""
+
+    def __init__(self, cuts: Floats) -> None:
+        levels = brightness(cuts)
+        every = np.arange(len(levels))
+        straight = np.repeat(_STRAIGHT[None], len(levels), 0)
+        self.values = normal(sample(levels, straight, every))
+        step = np.float32(0.5 / _FINE)
+        slopes = []
+        for axis in (0, 1):
+            ahead, behind = straight.copy(), straight.copy()
+            ahead[:, axis, 2] += step
+            behind[:, axis, 2] -= step
+            slopes.append((sample(levels, ahead, every) - sample(levels, behind, every)) / (2 * step))
+        plain = sample(levels, straight, every)
+        spread = np.linalg.norm(plain - plain.mean(1, keepdims=True), axis=1)[:, None, None]
+        # The change of brightness for each of the six numbers of a frame.
+        slope = np.stack(slopes, 2) / np.maximum(spread, 1e-3)
+        ways = np.einsum("tga,gb->tgab", slope, _POINTS).reshape(len(levels), len(GRID), 6)
+        # What merely looks like more light or more contrast must not move a frame.
+        ways -= ways.mean(1, keepdims=True)
+        ways -= self.values[:, :, None] * np.einsum("tg,tgk->tk", self.values, ways)[:, None, :]
+        square = np.einsum("tgk,tgl->tkl", ways, ways)
+        trace = np.trace(square, axis1=1, axis2=2)[:, None, None]
+        square = square + np.eye(6) * 2e-3 * trace / 6
+        self.answers = np.linalg.solve(square, ways.transpose(0, 2, 1)).astype(np.float32)
+
+    def fit(self, levels: Floats) -> tuple[Floats, Floats]:
+        """For each cut-out and each face: how alike they are (1: the same), and the frame that fits best."""
+        many, faces = len(levels), len(self.values)
+        turned = sample(levels, np.tile(_QUARTERS, (many, 1, 1)), np.repeat(np.arange(many), 4))
+        first = (normal(turned) @ self.values.T).reshape(many, 4, faces)
+        frames = _QUARTERS[first.argmax(1)].reshape(-1, 2, 3)
+        cuts, which = np.repeat(np.arange(many), faces), np.tile(np.arange(faces), many)
+        frames, alike = self._settle(levels, frames, cuts, which)
+        return alike.reshape(many, faces), frames.reshape(many, faces, 2, 3)
+
+    def _settle(self, levels: Floats, frames: Floats, cuts: Floats, which: Floats) -> tuple[Floats, Floats]:
+        best, alike = frames.copy(), np.full(len(frames), -1.0, np.float32)
+        for step in range(_STEPS):
+            taken = normal(sample(levels, frames, cuts))
+            score = np.einsum("ng,ng->n", taken, self.values[which])
+            better = (score > alike) & _near(frames)
+            best[better], alike[better] = frames[better], score[better]
+            if step == _STEPS - 1:
+                break
+            error = taken / np.maximum(score, 0.3)[:, None] - self.values[which]
+            change = np.einsum("nkg,ng->nk", self.answers[which], error).reshape(-1, 2, 3)
+            step_back = np.zeros((len(frames), 3, 3), np.float32)
+            step_back[:, :2] = np.clip(change, -0.1, 0.1)
+            step_back += np.eye(3, dtype=np.float32)
+            whole = np.zeros_like(step_back)
+            whole[:, :2], whole[:, 2, 2] = frames, 1
+            frames = (whole @ np.linalg.inv(step_back))[:, :2].astype(np.float32)
+        return best, alike
+
+
+def _near(frames: Floats) -> Floats:
+    """Frames that still lie on the same top."""
+    lengths = np.linalg.svd(frames[:, :, :2], compute_uv=False)
+    away = np.linalg.norm(frames[:, :, 2], axis=1)
+    return (np.abs(np.log(np.maximum(lengths, 1e-3))).max(1) < _STRETCH) & (away < _AWAY)
+
+
+def normal(values: Floats) -> Floats:
+    """Rows without brightness and contrast."""
+    values = values - values.mean(1, keepdims=True)
+    return (values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-3)).astype(np.float32)

@@ -1,0 +1,209 @@
+"""Reads symbol dice: finds tops, compares them with taught faces, names each die, and doubts aloud."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from . import plane
+from .alignment import SIDE, Templates, brightness, cut
+from .assigning import assigned
+from .dice_set import DiceSet
+from .reading import Floats, Odd, Outline, Picture, Reading, Seen, reasons
+from .teach import Taught
+from .tones import colours, difference, prints, ratio, straight_colours
+from .tops import LONGEST, Top, find
+
+LIES = 0.3
+"""A top with less heat is none."""
+
+OVERLOOKED = 0.12
+"""A top with more heat than this may be an overlooked die."""
+
+UNKNOWN = 0.7
+"""A face that is less alike than this is none of the taught ones."""
+
+LEANS = 0.5
+SMALLEST = 15.0
+"""Pixels along the edge of a die in the picture that the network sees."""
+
+SURE = 0.98
+WEIGHTS = (-12.0, 12.0, 10.0, 4.0, 0.5, -0.5)
+"""The calibrated confidence: see `Named.evidence`."""
+
+
+class Named(Struct, frozen=True):
+    """A top with how alike every kind and face is, and how far its colours are from each kind's."""
+
+    top: Top
+    alike: dict[tuple[str, str], float]
+    tones: dict[str, float]
+    leans: float = 0.0
+
+    def worth(self, kind: str) -> float:
+        """How much speaks for a kind."""
+        shape = max((value for (of, _), value in self.alike.items() if of == kind), default=-1.0)
+        return 2.0 * shape - self.tones.get(kind, 1.0)
+
+    def best_kind(self) -> str:
+        """The likeliest kind."""
+        return max(self.tones, key=self.worth)
+
+    def faces(self, kind: str) -> list[tuple[float, str]]:
+        """The faces of a kind with their likeness, likeliest first."""
+        return sorted(((value, face) for (of, face), value in self.alike.items() if of == kind), reverse=True)
+
+    def evidence(self, kind: str) -> Floats:
+        """What speaks for the likeliest face of a kind: the numbers that the confidence is made of."""
+        (alike, face), *others = self.faces(kind)
+        # Another kind's other face that fits better speaks against both.
+        rival = max([value for (_, name), value in self.alike.items() if name != face], default=0.3)
+        next_own = others[0][0] if others else 0.3
+        apart = self.worth(kind) - max(
+            (self.worth(other) for other in self.tones if other != kind), default=self.worth(kind) - 0.5
+        )
+        return np.array(
+            [
+                1.0,
+                alike,
+                float(np.clip(alike - max(rival, next_own), -0.3, 0.35)),
+                float(np.clip(apart, -0.5, 0.5)),
+                _logit(self.top.heat),
+                _logit(self.top.odd),
+            ],
+            np.float32,
+        )
+
+
+class SymbolReader:
+    """Reads pictures of the dice of one taught set."""
+
+    def __init__(self, dice: DiceSet, taught: Taught) -> None:
+        self.dice = dice
+        self.pairs = [(one.kind, one.face) for one in taught.lessons]
+        self._full = not set(dice.pairs) - taught.pairs()
+        cuts = np.stack([one.shown for one in taught.lessons]) if self.pairs else np.zeros((0, SIDE, SIDE, 3))
+        self._templates = Templates(cuts) if self.pairs else None
+        if self._templates:
+            self._prints = prints(self._templates.values)
+            self._ratios = [ratio(*row) for row in zip(straight_colours(cuts), self._prints, strict=True)]
+
+    def read(self, picture: Picture, expect: int | None = None) -> Reading:
+        """What lies in a picture. All dice of the set are expected, or so many as are said."""
+        began = time.perf_counter()
+        named, doubts = self.look(picture)
+        expect = self.dice.total if expect is None else expect
+        kinds = [one.best_kind() for one in named]
+        fits = self.dice.is_possible(kinds)
+        if not fits and len(named) <= self.dice.total:
+            # The dice that there are decide between colours that the light has made alike; it stays unsure.
+            table = [[one.worth(die.kind) for die in self.dice.die] for one in named]
+            counts = [die.count for die in self.dice.die]
+            kinds = [self.dice.die[number].kind for number in assigned(table, counts)]
+        seen = tuple(self._seen(one, kind, named, picture) for one, kind in zip(named, kinds, strict=True))
+        whole = self._whole(seen, fits, expect, doubts)
+        spent = (time.perf_counter() - began) * 1000
+        return Reading(seen=seen, why=reasons(seen, whole), ms=spent)
+
+    def look(self, picture: Picture) -> tuple[list[Named], int]:
+        """All dice with what speaks for their kinds and faces, and how many more there might be."""
+        if self._templates is None:
+            return [], 0
+        found = find(picture)
+        tops = [one for one in found if one.heat >= LIES]
+        doubts = sum(OVERLOOKED < one.heat < LIES for one in found)
+        if not tops:
+            return [], doubts
+        cuts = np.stack([cut(picture, one.frame) for one in tops])
+        alike, frames = self._templates.fit(brightness(cuts))
+        leans = plane.lean([one.frame for one in tops], picture.shape)
+        return [
+            self._name(*row, number, cuts)
+            for number, row in enumerate(zip(tops, alike, frames, leans, strict=True))
+        ], doubts
+
+    def _name(
+        self, top: Top, alike: Floats, frames: Floats, leans: float, number: int, cuts: Floats
+    ) -> Named:
+        table: dict[tuple[str, str], float] = {}
+        for pair, value in zip(self.pairs, alike, strict=True):
+            table[pair] = max(table.get(pair, -1.0), float(value))
+        best = int(alike.argmax())
+        shown = colours(cuts, frames[best : best + 1], np.array([number]))[0]
+        found = ratio(shown, self._prints[best])
+        tones: dict[str, float] = {}
+        for (kind, _), known in zip(self.pairs, self._ratios, strict=True):
+            tones[kind] = min(tones.get(kind, 9.0), difference(found, known))
+        return Named(top, table, tones, float(leans))
+
+    def _seen(self, one: Named, kind: str, named: Sequence[Named], picture: Picture) -> Seen:
+        evidence = one.evidence(kind)
+        sureness = float(1 / (1 + np.exp(-float(evidence @ np.array(WEIGHTS, np.float32)))))
+        faces = one.faces(kind)
+        odd = self._odd(one, faces[0][0], named, picture)
+        weights = np.exp(np.array([value for value, _ in faces]) * 25)
+        shares = weights / weights.sum() * max(sureness, 1 / len(faces))
+        return Seen(
+            kind=kind,
+            face=faces[0][1],
+            confidence=round(sureness, 4),
+            outline=_outline(one.top, picture),
+            sure=sureness >= SURE and not odd,
+            odd=odd,
+            likely=tuple(
+                (face, round(float(share), 4)) for (_, face), share in zip(faces, shares, strict=True)
+            )[:3],
+        )
+
+    def _odd(self, one: Named, alike: float, named: Sequence[Named], picture: Picture) -> tuple[Odd, ...]:
+        odd = []
+        height, width = picture.shape[:2]
+        half = np.abs(one.top.frame[:, :2]).sum(1) / 2
+        x, y = one.top.middle
+        if x < half[0] or y < half[1] or x > width - half[0] or y > height - half[1]:
+            odd.append(Odd.CUT_OFF)
+        if one.top.odd > LEANS or one.leans > plane.LEANS:
+            near = [
+                other
+                for other in named
+                if other is not one
+                and np.linalg.norm(other.top.middle - one.top.middle)
+                < 0.8 * max(other.top.edge, one.top.edge)
+            ]
+            odd.append(Odd.STACKED if near else Odd.OVERLAP if one.leans < plane.LEANS / 2 else Odd.COCKED)
+        if one.top.edge * LONGEST / max(height, width) < SMALLEST:
+            odd.append(Odd.SMALL)
+        if alike < UNKNOWN:
+            odd.append(Odd.UNTAUGHT)
+        return tuple(odd)
+
+    def _whole(self, seen: Sequence[Seen], fits: bool, expect: int, doubts: int) -> list[Odd]:
+        whole = []
+        if len(seen) != expect:
+            whole.append(Odd.COUNT)
+        full = expect == self.dice.total == len(seen)
+        if not fits or (full and Counter(one.kind for one in seen) != self.dice.counts()):
+            whole.append(Odd.IMPOSSIBLE)
+        if doubts:
+            whole.append(Odd.UNCLEAR)
+        if not self._full:
+            whole.append(Odd.UNTAUGHT)
+        return whole
+
+
+def _outline(top: Top, picture: Picture) -> Outline:
+    corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
+    height, width = picture.shape[:2]
+    points = corners @ top.frame[:, :2].T + top.frame[:, 2]
+    return tuple(
+        (float(min(max(x, 0.0), width)), float(min(max(y, 0.0), height))) for x, y in points.tolist()
+    )
+
+
+def _logit(share: float) -> float:
+    clipped = min(max(share, 1e-3), 1 - 1e-3)
+    return float(np.log(clipped / (1 - clipped)))

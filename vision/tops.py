@@ -1,0 +1,104 @@
+"""Finds the tops of symbol dice in a picture: where, how large, how turned and squeezed, and whether odd."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from msgspec import Struct
+
+from .networks import network, sigmoid
+from .reading import Floats, Picture
+
+LONGEST = 512
+"""The longer side of the picture that the network sees."""
+
+STRIDE = 4
+FIELDS = 9
+"""At each cell: heat, offset x and y, log of the size, squeeze along axes and diagonals, four times the turn
+(cosine and sine), and whether the die leans, is covered or cut off."""
+
+FAINT = 0.1
+_BLOCK = 32
+_UNIT = 32.0
+
+
+class Top(Struct, frozen=True):
+    """Something that looks like the top of a die."""
+
+    frame: Floats
+    """2x3: from edges, counted from its middle, to pixels; turned by any right angle."""
+    heat: float
+    odd: float
+    """How likely it leans, is covered or cut off."""
+
+    @property
+    def middle(self) -> Floats:
+        """Where its middle is, in pixels."""
+        return np.asarray(self.frame[:, 2], np.float32)
+
+    @property
+    def edge(self) -> float:
+        """Its edge in pixels."""
+        return float(np.sqrt(abs(np.linalg.det(self.frame[:, :2]))))
+
+
+def written(corners: Floats) -> Floats:
+    """Four corners of a top as the five numbers of its size, squeeze and turn."""
+    edges = np.stack([corners[1] - corners[0], corners[3] - corners[0]], 1).astype(np.float64)
+    if np.linalg.det(edges) < 0:
+        edges = edges[:, ::-1]
+    values, vectors = np.linalg.eigh(edges @ edges.T)
+    roots = np.sqrt(np.maximum(values, 1e-6))
+    logs = vectors @ np.diag(np.log(roots)) @ vectors.T
+    turn = np.linalg.solve(vectors @ np.diag(roots) @ vectors.T, edges)
+    angle = 4 * np.arctan2(turn[1, 0], turn[0, 0])
+    size = (logs[0, 0] + logs[1, 1]) / 2
+    numbers = [size - np.log(_UNIT), logs[0, 0] - size, logs[0, 1], np.cos(angle), np.sin(angle)]
+    return np.array(numbers, np.float32)
+
+
+def frame_of(middle: tuple[float, float], numbers: Floats) -> Floats:
+    """The frame that five numbers describe."""
+    log_size, along, across, cosine, sine = (float(value) for value in numbers)
+    values, vectors = np.linalg.eigh(np.array([[along, across], [across, -along]]))
+    size = _UNIT * float(np.exp(np.clip(log_size, -3, 3)))
+    squeeze = vectors @ np.diag(np.exp(np.clip(values, -1, 1)) * size) @ vectors.T
+    angle = np.arctan2(sine, cosine) / 4
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.concatenate([squeeze @ turn, np.array(middle)[:, None]], 1).astype(np.float32)
+
+
+def find(picture: Picture, longest: int = LONGEST, net: Any = None) -> list[Top]:
+    """All tops that are seen when the picture's longer side has so many pixels, surest first."""
+    scale = longest / max(picture.shape[:2])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    shown = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
+    height, width = shown.shape[:2]
+    padded = cv2.copyMakeBorder(shown, 0, -height % _BLOCK, 0, -width % _BLOCK, cv2.BORDER_REPLICATE)
+    chosen = network("tops") if net is None else net
+    chosen.setInput(np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
+    fields = np.asarray(chosen.forward()[0], np.float32)
+    heat = sigmoid(fields[0])
+    peak = (cv2.dilate(heat, np.ones((3, 3), np.uint8)) == heat) & (heat > FAINT)
+    found = []
+    for line, column in np.argwhere(peak)[:200]:
+        cell = fields[:, line, column]
+        x, y = (column + float(cell[1]) + 0.5) * STRIDE, (line + float(cell[2]) + 0.5) * STRIDE
+        if 0 <= x <= width and 0 <= y <= height:
+            frame = frame_of((x, y), cell[3:8]) / np.float32(scale)
+            found.append(Top(frame, float(heat[line, column]), float(sigmoid(cell[8]))))
+    return apart(found)
+
+
+def apart(found: list[Top]) -> list[Top]:
+    """Each top once: the surest of those whose middles lie within half a die of each other."""
+    kept: list[Top] = []
+    for one in sorted(found, key=lambda one: -one.heat):
+        if all(
+            float(np.linalg.norm(one.middle - other.middle)) > 0.5 * max(one.edge, other.edge)
+            for other in kept
+        ):
+            kept.append(one)
+    return kept

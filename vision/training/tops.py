@@ -1,0 +1,214 @@
+"""Trains the finder of symbol dice on drawn dice with symbols of any kind; taught ones are not among them.
+
+python -m vision.training.tops draw --out DIR --scenes 4000
+python -m vision.training.tops train --data DIR --out tops.pt --minutes 20 \\
+    --start vision/weights/finder.onnx.xz
+python -m vision.training.tops pack --data tops.pt --out vision/weights
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.scenes.any_symbols import any_look
+from vision.scenes.dice import Ranges, draw
+from vision.tops import FIELDS, STRIDE, written
+
+from .nets import Finder
+from .pack import pack
+from .slim import slimmed
+
+SIDE = 320
+CROP = 256
+SHARD = 250
+WIDTHS, SHARED = (12, 24, 32, 44, 52), 24
+RANGES = Ranges(
+    size=(0.055, 0.3), tilt=(0, 42), cocked=0.07, stacked=0.03, covered=0.15, near=0.35, clutter=0.3
+)
+
+
+def net() -> Finder:
+    """The network, not yet trained."""
+    made = Finder(WIDTHS, SHARED)
+    made.head = torch.nn.Conv2d(SHARED, FIELDS, 1)
+    torch.nn.init.zeros_(made.head.bias)
+    with torch.no_grad():
+        made.head.bias[0] = -4.0
+    return made
+
+
+def tinted(rng: np.random.Generator, pictures: torch.Tensor) -> torch.Tensor:
+    """Other light and other colours."""
+    count = pictures.shape[0]
+    gain = torch.from_numpy(rng.uniform(0.7, 1.3, (count, 1, 1, 1)) * rng.normal(1, 0.12, (count, 3, 1, 1)))
+    power = torch.from_numpy(rng.uniform(0.7, 1.4, (count, 1, 1, 1)))
+    swapped = pictures.clone()
+    for index in np.flatnonzero(rng.random(count) < 0.3):
+        swapped[index] = pictures[index][torch.from_numpy(rng.permutation(3))]
+    return (swapped.clamp(1e-3, 1) ** power.float() * gain.float()).clamp(0, 1)
+
+
+def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """A picture, and for each die: whether it is clear, the share seen, and the corners of its top."""
+    rng = np.random.default_rng(seed)
+    count = 0 if rng.random() < 0.05 else int(rng.choice([1, 2, 3, 4, 6, 8]))
+    first, alike = any_look(rng), rng.random() < 0.3
+    made = draw(rng, [first if alike else any_look(rng) for _ in range(count)], RANGES, (SIDE, SIDE))
+    dice = [[float(die.clear), die.seen, *np.array(die.top).ravel()] for die in made.dice]
+    return made.picture, np.array(dice, np.float32).reshape(-1, 10)
+
+
+def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
+    """What the network should say for one square picture, and where it counts (heat, then the rest)."""
+    cells = side // STRIDE
+    goal = np.zeros((FIELDS, cells, cells), np.float32)
+    counts = np.zeros((2, cells, cells), np.float32)
+    counts[0] = 1
+    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    for die in dice:
+        top = die[2:10].reshape(4, 2)
+        middle = top.mean(0) / STRIDE - 0.5
+        if not (-0.5 < middle[0] < cells - 0.5 and -0.5 < middle[1] < cells - 0.5):
+            continue
+        numbers = written(top)
+        size = float(np.exp(numbers[0])) * 32
+        away = np.hypot(xs - middle[0], ys - middle[1]) * STRIDE
+        if die[1] < 0.45:
+            counts[0][away < size * 0.7] = 0
+            continue
+        goal[0] = np.maximum(goal[0], np.exp(-((away / (size * 0.13 + 1.5)) ** 2) / 2))
+        column, line = np.clip(np.round(middle).astype(int), 0, cells - 1)
+        goal[0, line, column] = 1
+        near = (np.abs(xs - column) <= 1) & (np.abs(ys - line) <= 1)
+        goal[1][near], goal[2][near] = (middle[0] - xs)[near], (middle[1] - ys)[near]
+        goal[3:8, near] = numbers[:, None]
+        goal[8][near] = 1 - die[0]
+        counts[1][near] = 1
+    return goal, counts
+
+
+def flipped(picture: np.ndarray, dice: np.ndarray, turns: int, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Picture and dice turned by right angles and mirrored."""
+    side, dice = picture.shape[0], dice.copy()
+    points = dice[:, 2:10].reshape(len(dice), 4, 2)
+    if mirror:
+        picture = picture[:, ::-1]
+        points = np.stack([side - points[..., 0], points[..., 1]], -1)
+    for _ in range(turns):
+        picture = np.rot90(picture)
+        points = np.stack([points[..., 1], side - points[..., 0]], -1)
+    dice[:, 2:10] = points.reshape(len(dice), 8)
+    return picture, dice
+
+
+def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    """Focal loss of the heat, plain distance of the geometry, and of being odd where dice lie."""
+    heat = torch.sigmoid(found[:, 0]).clamp(1e-4, 1 - 1e-4)
+    wanted, weight = goal[:, 0], counts[:, 0]
+    hit = (wanted > 0.999).float()
+    rise = hit * (1 - heat) ** 2 * torch.log(heat)
+    fall = (1 - hit) * (1 - wanted) ** 4 * heat**2 * torch.log(1 - heat)
+    focal = -((rise + fall) * weight).sum() / hit.sum().clamp(min=1)
+    places = counts[:, 1:2]
+    away = functional.smooth_l1_loss(found[:, 1:8], goal[:, 1:8], reduction="none", beta=0.1) * places
+    odd = functional.binary_cross_entropy_with_logits(found[:, 8:9], goal[:, 8:9], reduction="none") * places
+    return focal + (away.sum() + 0.5 * odd.sum()) / places.sum().clamp(min=1)
+
+
+def _draw(args: argparse.Namespace) -> None:
+    cv2.setNumThreads(1)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for first in range(args.first_seed, args.first_seed + args.scenes, SHARD):
+        rows = [row(seed) for seed in range(first, first + SHARD)]
+        dice = np.concatenate([np.c_[np.full(len(d), n), d] for n, (_, d) in enumerate(rows)])
+        np.savez(args.out / f"{first}.npz", pictures=np.stack([p for p, _ in rows]), dice=dice)
+        print(first, flush=True)
+
+
+def _load(folder: Path) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    pictures: list[np.ndarray] = []
+    dice: list[np.ndarray] = []
+    for path in sorted(folder.glob("*.npz")):
+        shard = np.load(path)
+        rows = shard["dice"]
+        for index, picture in enumerate(shard["pictures"]):
+            pictures.append(picture)
+            dice.append(rows[rows[:, 0] == index][:, 1:])
+    return pictures, dice
+
+
+def _train(args: argparse.Namespace) -> None:
+    torch.manual_seed(3)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(3)
+    pictures, dice = _load(args.data)
+    made = net()
+    if args.start and args.start.suffix == ".xz":
+        shown = np.stack([pictures[index] for index in rng.integers(0, len(pictures), 16)])
+        made = slimmed(made, args.start, torch.from_numpy(shown.transpose(0, 3, 1, 2)).float() / 255)
+    elif args.start:
+        made.load_state_dict(torch.load(args.start))
+    made = made.to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(made.parameters(), lr=args.rate, weight_decay=1e-3)
+    step, mean = 0, 0.0
+    while (share := time.process_time() / (args.minutes * 60)) < 1:
+        for group in best.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+        rows = []
+        for index in rng.integers(0, len(pictures), 16):
+            picture, there = flipped(
+                pictures[index], dice[index], int(rng.integers(0, 4)), rng.random() < 0.5
+            )
+            left, top = rng.integers(0, SIDE - CROP + 1, 2)
+            picture = picture[top : top + CROP, left : left + CROP]
+            there[:, 2:10] -= np.tile([left, top], 4)
+            rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, CROP)))
+        shown = tinted(rng, torch.from_numpy(np.stack([one[0] for one in rows])).float() / 255)
+        goal, counts = (torch.from_numpy(np.stack([one[at] for one in rows])) for at in (1, 2))
+        with torch.autocast("cpu", torch.bfloat16):
+            found = made(shown.contiguous(memory_format=torch.channels_last))
+        cost = loss(found.float(), goal, counts)
+        best.zero_grad()
+        cost.backward()
+        torch.nn.utils.clip_grad_norm_(made.parameters(), 5.0)
+        best.step()
+        mean += (cost.item() - mean) / min(step + 1, 100)
+        step += 1
+        if step % 50 == 0:
+            print(f"{step} {share:.2f} {mean:.3f}", flush=True)
+            torch.save(made.state_dict(), args.out)
+    torch.save(made.state_dict(), args.out)
+
+
+def _pack(args: argparse.Namespace) -> None:
+    made = net()
+    made.load_state_dict(torch.load(args.data))
+    pack(made, (1, 3, 384, 512), args.out / "tops.onnx.xz")
+
+
+def main() -> None:
+    """Draw scenes, train with them, or pack what was trained."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("step", choices=("draw", "train", "pack"))
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scenes", type=int, default=4000)
+    parser.add_argument("--first-seed", type=int, default=6_000_000)
+    parser.add_argument("--minutes", type=float, default=20, help="of one processor, however busy")
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--start", type=Path, help="weights to go on with, or the packed finder of pip dice")
+    args = parser.parse_args()
+    {"draw": _draw, "train": _train, "pack": _pack}[args.step](args)
+
+
+if __name__ == "__main__":
+    main()
