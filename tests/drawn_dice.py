@@ -5,7 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.reading import Odd, Picture, Reading, Seen, reasons
+from vision.alignment import SIDE
+from vision.reading import Odd, Outline, Picture, Reading, Seen, reasons
+from vision.teach import Lesson, NotTaught
 
 SIZE = 72
 PIPS = {
@@ -67,3 +69,26 @@ class PlainReader:
             odd=() if sure else (Odd.COCKED,),
             likely=((face, 0.62), (other, 0.3)),
         )
+
+
+def one_die(picture: Picture) -> Outline | None:
+    """The outline of the one thing that stands out in a picture; None if there is nothing, or more."""
+    ground = np.median(picture.reshape(-1, 3), axis=0)
+    mask = (np.abs(picture.astype(int) - ground).max(axis=2) > 60).astype(np.uint8)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    boxes = [cv2.boundingRect(one) for one in outlines if cv2.contourArea(one) > 600]
+    if len(boxes) != 1:
+        return None
+    left, top, wide, high = boxes[0]
+    corners = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def lesson_of(picture: Picture, kind: str, face: str) -> Lesson:
+    """What such a picture teaches."""
+    outline = one_die(picture)
+    if outline is None:
+        raise NotTaught("no die is seen")
+    (left, top), _, (right, bottom), _ = ((int(x), int(y)) for x, y in outline)
+    shown = cv2.resize(picture[top:bottom, left:right], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return Lesson(kind, face, np.asarray(shown, np.uint8))

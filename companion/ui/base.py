@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from importlib import import_module, resources
+from pathlib import Path
 from typing import Any, ClassVar
 
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -99,6 +100,7 @@ class House:
         self.game_id: Any = None
         self.stage: Any = None
         self.eyes: Any = None
+        self.dice_files: tuple[Path, ...] = ()
         self.words = Words(_house_words(), str(self.setting("lang")))
         self._told = 0
         self._panels: dict[str, Panel] = {}

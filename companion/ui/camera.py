@@ -31,6 +31,8 @@ class CameraScreen(Panel):
             self._press(words, partial(self._auto, value), chosen=chosen) for words, chosen, value in switch
         ]
         self._row(say("camera.auto"), say("camera.auto.note"), presses)
+        if sets := seeing.dice_sets(self.house):
+            self._draw_teaching(list(sets))
 
     def _draw_view(self, view: View) -> None:
         say, word = self.say, seeing.source(self.house, view)
@@ -43,6 +45,13 @@ class CameraScreen(Panel):
         frame.grey, frame.tell = not word, lambda: self.house.notify("camera.first")
         note = "camera.off" if not word else "camera.set" if self._framed(view) else "camera.unset"
         self._row(say(f"camera.view.{view}"), say(note), [source, frame])
+
+    def _draw_teaching(self, names: list[str]) -> None:
+        faces = sum(len(seeing.dice_sets(self.house)[name].pairs) for name in names)
+        missing = sum(seeing.untaught(self.house, name) for name in names)
+        note = self.say("teach.row.known", known=faces - missing, all=faces)
+        go = self._press(self.say("teach.row.go"), partial(self.house.go, "teach"), icon="eye")
+        self._row(self.say("teach.row"), note, [go])
 
     def _framed(self, view: View) -> bool:
         eyes = self.house.eyes

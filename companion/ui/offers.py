@@ -41,8 +41,9 @@ class Offers:
         shown = [offer for offer in shown if (offer.key, offer.seat) != open_now]
         if is_typed(self.play.way.step):
             shown = []
-        row.height = theme.mm(HIGH) if shown else 0
-        wanted = (house.lang, *shown)
+        untaught = self.play.tray.untaught
+        row.height = theme.mm(HIGH) if shown or untaught else 0
+        wanted = (house.lang, untaught, *shown)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -56,6 +57,15 @@ class Offers:
             )
             more.bind(on_tap=lambda _: self._all(shown))
             row.add_widget(more)
+        if untaught:
+            row.add_widget(self._teach(untaught))
+
+    def _teach(self, dice: str) -> Press:
+        """The way to show the camera the dice that are wanted."""
+        house = self.play.house
+        press = Press(text=house.say("teach.offer"), icon="eye", role="small", left=True)
+        press.bind(on_tap=lambda _: house.go("teach", dice=dice))
+        return press
 
     def _card(self, offer: Demand) -> BoxLayout:
         play = self.play

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.engine import Page, text
 
 from .chooser import is_typed
+from .seeing import untaught
 
 if TYPE_CHECKING:
     from .dice import DicePanel
@@ -100,6 +101,17 @@ class Tray:
         if demand is None or not demand.sees or eyes is None or not eyes.ready or self.play.over:
             return False
         return self.panel is not None and self.panel.demand is not None
+
+    @property
+    def untaught(self) -> str:
+        """The set of dice that is wanted now and of which the camera does not know every face; else empty."""
+        demand, house = self.play.way.demand, self.play.house
+        if demand is None or house.eyes is None or not house.eyes.ready or self.play.over:
+            return ""
+        from companion.observe import seen_by
+
+        sees = seen_by(demand)
+        return sees.set if sees is not None and sees.what == "symbols" and untaught(house, sees.set) else ""
 
     @property
     def shown(self) -> DicePanel | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .base import House
 
 if TYPE_CHECKING:
     from companion.observe import View
+    from companion.observe.teaching import DiceSet
 
 CAMERA = "STERNWARTE_CAMERA"
 """Names the camera of the tray instead of the settings: a folder of pictures, or the number of a webcam."""
@@ -62,3 +65,24 @@ def keep_views(house: House) -> None:
     """Keep where the views lie in their pictures."""
     if house.eyes is not None:
         house.set("views", house.eyes.views.as_dict())
+
+
+def dice_sets(house: House) -> dict[str, DiceSet]:
+    """The sets of symbol dice that lie with the games, by name."""
+    return _sets(house.dice_files)
+
+
+@cache
+def _sets(files: tuple[Path, ...]) -> dict[str, DiceSet]:
+    from companion.observe.teaching import dice_sets
+
+    return dice_sets(files)
+
+
+def untaught(house: House, name: str) -> int:
+    """How many faces of a set the camera was never shown."""
+    dice = dice_sets(house).get(name)
+    if dice is None:
+        return 0
+    known = {key.rpartition("/")[0] for key in house.store.box.lessons(name)}
+    return sum(f"{kind}/{face}" not in known for kind, face in dice.pairs)

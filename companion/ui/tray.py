@@ -160,7 +160,8 @@ class TrayView(Shown):
         for seen, mark in self._dice:
             self._outline(seen, mark)
         for (_, mark), box in zip(self._dice, self._badges(), strict=True):
-            self._badge(mark, box)
+            if mark.words:
+                self._badge(mark, box)
 
     def _outline(self, seen: Seen, mark: Mark) -> None:
         flat = [part for x, y in seen.outline for part in self.at(x, y)]

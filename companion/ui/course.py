@@ -1,0 +1,157 @@
+"""How far a set of dice is taught, as a picture: every kind with each of its faces, shown or missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.observe.teaching import Course, DiceSet, Pair
+
+from . import icons, theme
+from .tray import textured
+
+GAP = 1.2
+DIE = 0.8
+"""The share of a cell that its die takes."""
+
+
+class Die(Widget):
+    """One face of a die: as it was taught, else as its set draws it."""
+
+    def __init__(self, **props: Any) -> None:
+        super().__init__(**props)
+        self._dice: DiceSet | None = None
+        self._pair: Pair = ("", "")
+        self._texture: Any = None
+        self.bind(pos=self.redraw, size=self.redraw)
+
+    def show(self, course: Course | None, pair: Pair, taught: bool = True) -> None:
+        """Show another face; with `taught` false always the drawing."""
+        keys = [] if course is None or not taught else course.keys(pair)
+        self._dice, self._pair = None if course is None else course.dice, pair
+        self._texture = textured(course.lessons[keys[0]].shown, self._texture) if course and keys else None
+        self.redraw()
+
+    def redraw(self, *_: Any) -> None:
+        """Draw the die, and what lies over it."""
+        self.canvas.clear()
+        with self.canvas:
+            self.draw_under()
+            if self._dice is not None:
+                self._draw(self._dice)
+            self.draw_over()
+
+    def draw_under(self) -> None:
+        """What lies under the die."""
+
+    def draw_over(self) -> None:
+        """What lies over the die."""
+
+    def _draw(self, dice: DiceSet) -> None:
+        side = min(self.size) * DIE
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        pos = (x - side / 2, y - side / 2)
+        kind = next((one for one in dice.die if one.kind == self._pair[0]), None)
+        if self._texture is not None:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=self._texture, pos=pos, size=(side, side))
+            return
+        if kind is None:
+            return
+        body, ink = theme.rgba(kind.body), theme.rgba(kind.ink)
+        Color(*body)
+        SmoothRoundedRectangle(pos=pos, size=(side, side), radius=[side * 0.18])
+        Color(*theme.rgba("muted"))
+        SmoothLine(rounded_rectangle=(*pos, side, side, side * 0.18), width=1.1)
+        for shape in dice.drawing.get(self._pair[1], ()):
+            Color(*(body if shape.hole else ink))
+            icons.fill(shape.points, x, y, side / 2 * 0.86, -1)
+
+
+class FaceCell(ButtonBehavior, Die):
+    """A face in the picture of the course: asked for, shown once or twice, or doubtful."""
+
+    def __init__(self, **props: Any) -> None:
+        self.asked, self.doubtful, self.times = False, False, 0
+        super().__init__(**props)
+
+    def draw_under(self) -> None:
+        """A surface that tells whether this face is asked for."""
+        Color(*theme.rgba("pressed" if self.asked else "raised" if self.times else "dim"))
+        SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.mm(theme.ROUND)])
+        edge = "bad" if self.doubtful else "accent" if self.asked else "good" if self.times else "line"
+        Color(*theme.rgba(edge))
+        box = (self.x + 1, self.y + 1, max(self.width - 2, 1), max(self.height - 2, 1), theme.mm(theme.ROUND))
+        SmoothLine(rounded_rectangle=box, width=theme.mm(0.35) if self.asked or self.doubtful else 1.1)
+
+    def draw_over(self) -> None:
+        """A sign at the corner: shown, shown twice, or doubtful."""
+        if not self.times:
+            return
+        side = theme.mm(4.2)
+        x, y = self.x + self.width - side / 2, self.y + side / 2
+        colour = "bad" if self.doubtful else "good"
+        for at in range(1 if self.doubtful else min(self.times, 2)):
+            Color(*theme.rgba("night"))
+            left = x - at * side * 0.9
+            SmoothRoundedRectangle(pos=(left - side / 2, y - side / 2), size=(side, side), radius=[side / 3])
+            icon = "warning" if self.doubtful else "check"
+            icons.draw(icon, left, y, side * 0.8, theme.rgba(colour), theme.rgba("night"))
+
+
+class CourseGrid(Widget):
+    """All faces of a set. `on_face` is told which one was touched."""
+
+    def __init__(self, **props: Any) -> None:
+        super().__init__(**props)
+        self.on_face: Callable[[Pair], Any] = lambda pair: None
+        self.cells: dict[Pair, FaceCell] = {}
+        self._dice: DiceSet | None = None
+        self.bind(pos=self._place, size=self._place)
+
+    def show(self, course: Course, asked: Pair | None, doubtful: frozenset[Pair] = frozenset()) -> None:
+        """Show how far a course is."""
+        if self._dice != course.dice:
+            self._dice = course.dice
+            self.clear_widgets()
+            self.cells = {pair: self._cell(pair) for pair in course.dice.pairs}
+        for pair, cell in self.cells.items():
+            cell.asked, cell.times, cell.doubtful = pair == asked, course.times(pair), pair in doubtful
+            cell.show(course, pair)
+        self._place()
+
+    def _cell(self, pair: Pair) -> FaceCell:
+        cell = FaceCell(size_hint=(None, None))
+        cell.bind(on_release=lambda _: self.on_face(pair))
+        self.add_widget(cell)
+        return cell
+
+    def _place(self, *_: Any) -> None:
+        """One line for each kind where there is room for a thumb; else as many cells in a line as fit."""
+        if self._dice is None or min(self.size) < 2:
+            return
+        gap, least = theme.mm(GAP), theme.mm(theme.TOUCH)
+        most = max(len(one.faces) for one in self._dice.die)
+        down, across = len(self._dice.die), most
+        by_column = down > across
+        if by_column:
+            down, across = across, down
+        spots = [
+            (face, at) if by_column else (at, face)
+            for at, one in enumerate(self._dice.die)
+            for face in range(len(one.faces))
+        ]
+        wide, high = (self.width + gap) / across - gap, (self.height + gap) / down - gap
+        if min(wide, high) < least:
+            across = max(int((self.width + gap) / (least + gap)), 1)
+            down = ceil(len(spots) / across)
+            spots = [divmod(number, across) for number in range(len(spots))]
+            wide, high = (self.width + gap) / across - gap, max((self.height + gap) / down - gap, 1)
+        for cell, (row, column) in zip(self.cells.values(), spots, strict=True):
+            cell.size = (wide, high)
+            cell.pos = (self.x + column * (wide + gap), self.y + self.height - (row + 1) * (high + gap) + gap)

@@ -1,0 +1,266 @@
+"""Teaching dice on the screen: face after face, kept at once, taken up again, retaken with a tap."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from drawn_dice import lesson_of, one_die, tray
+from ui.drawn_table import THREE, DrawnTable
+from ui.layout import problems
+
+from companion.observe.teaching import Teacher
+
+pytestmark = pytest.mark.screen
+
+RUNES = """
+name = "runes"
+title = "Runen"
+[[die]]
+kind = "red"
+body = "#b3202a"
+faces = { sun = 4, moon = 2 }
+[[die]]
+kind = "blue"
+body = "#1f4fa8"
+faces = { sun = 6 }
+[drawing]
+sun = [{ points = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] }]
+moon = [{ points = [[0, -0.6], [0.6, 0.5], [-0.6, 0.5]] }]
+[words]
+red = { de = "Roter Würfel", en = "Red die" }
+blue = { de = "Blauer Würfel", en = "Blue die" }
+sun = { de = "Sonne", en = "Sun" }
+moon = { de = "Mond", en = "Moon" }
+"""
+ALL = [("red", "sun"), ("red", "moon"), ("blue", "sun")]
+
+
+class Lessons(DrawnTable):
+    """The screen on which dice are taught, with a drawn die under the camera."""
+
+    def look(self, times: int = 3) -> None:
+        for _ in range(times):
+            self.screen.house.eyes.step()
+            self.screen.house.panel.tick()
+        self.screen.frames()
+
+    def lay(self, *faces: int, shift: int = 0) -> None:
+        """Let a die lie in the tray, or none."""
+        self.picture = tray(*faces, shift=shift)
+        self.look()
+
+    def teach(self, *faces: int) -> None:
+        """Show one face after the other and take each."""
+        for face in faces:
+            self.lay(face)
+            self.screen.tap("Aufnehmen")
+            self.look()
+
+    @property
+    def course(self) -> Any:
+        return self.screen.house.panel.course
+
+    def kept(self) -> list[str]:
+        return sorted(self.screen.app.store.box.lessons("runes"))
+
+
+@pytest.fixture
+def sets(tmp_path: Path) -> tuple[Path, ...]:
+    file = tmp_path / "dice.toml"
+    file.write_text(RUNES)
+    return (file,)
+
+
+@pytest.fixture
+def begin(start, sets, monkeypatch):
+    def begin(check: Any = lambda known: (), **settings: Any) -> Lessons:
+        monkeypatch.setattr("companion.ui.teach.Teacher", partial(Teacher, one_die, lesson_of, check))
+        screen = start(**settings)
+        screen.house.dice_files = sets
+        table = Lessons(screen)
+        screen.house.go("teach")
+        table.look()
+        return table
+
+    return begin
+
+
+def test_face_after_face_is_asked_for_and_one_touch_takes_it(begin):
+    table = begin()
+    assert {"Roter Würfel", "Sonne"} <= set(table.screen.texts())
+    assert table.screen.find("Aufnehmen").grey
+    table.lay(1)
+    assert any(words.startswith("Würfel gesehen") for words in table.screen.texts())
+    before = table.screen.touches
+    table.screen.tap("Aufnehmen")
+    table.look()
+    assert table.screen.touches - before == 1
+    assert "Mond" in table.screen.texts()
+    assert table.kept() == ["red/sun/1"]
+    table.lay(2)
+    table.screen.house.press("green")
+    table.look()
+    assert {"Blauer Würfel", "Sonne"} <= set(table.screen.texts())
+    assert table.kept() == ["red/moon/1", "red/sun/1"]
+
+
+def test_a_second_press_does_not_teach_the_same_die_as_the_next_face(begin):
+    table = begin()
+    table.teach(1)
+    table.screen.house.press("green")
+    table.look()
+    assert table.kept() == ["red/sun/1"]
+    assert "Das wurde gerade aufgenommen. Zeigt die nächste Seite." in table.screen.texts(
+        table.screen.house.stage
+    )
+    table.lay(5)
+    table.screen.tap("Aufnehmen")
+    table.look()
+    assert table.kept() == ["red/moon/1", "red/sun/1"]
+
+
+def test_what_was_taught_half_way_is_there_after_a_restart(begin, tmp_path):
+    table = begin()
+    table.teach(1, 2)
+    table.screen.close()
+    table = begin(folder=tmp_path)
+    assert {"Blauer Würfel", "Sonne"} <= set(table.screen.texts())
+    assert table.course.missing == 1
+
+
+def test_when_all_is_shown_it_says_so_and_a_second_round_is_offered(begin):
+    table = begin()
+    table.teach(1, 2, 3)
+    assert table.course.missing == 0
+    assert table.screen.find("Fertig")
+    for face in (4, 5, 6):
+        table.lay(face)
+        table.screen.tap("Noch einmal aufnehmen")
+        table.look()
+    assert len(table.kept()) == 6
+    table.lay()
+    assert any(words.startswith("Alle Seiten sind bekannt") for words in table.screen.texts())
+    table.screen.tap("Fertig")
+    assert table.screen.house.screen == "home"
+
+
+def test_a_touched_face_is_shown_anew_and_the_old_one_forgotten(begin):
+    table = begin()
+    table.teach(1, 2, 3)
+    old = table.screen.app.store.box.lessons("runes")
+    table.screen.tap(table.screen.house.panel.ids.grid.cells["red", "moon"])
+    assert "Mond" in table.screen.texts()
+    table.lay(6)
+    table.screen.tap("Noch einmal aufnehmen")
+    table.look()
+    new = table.screen.app.store.box.lessons("runes")
+    assert sorted(new) == sorted(old)
+    assert [key for key in new if new[key] != old[key]] == ["red/moon/1"]
+
+
+def test_the_yellow_button_goes_on_without_this_face(begin):
+    table = begin()
+    table.screen.house.press("yellow")
+    table.screen.frames()
+    assert "Mond" in table.screen.texts()
+
+
+def test_faces_that_look_too_much_alike_are_marked(begin):
+    table = begin(lambda known: ((ALL[0], ALL[1]),) if known.times(ALL[1]) else ())
+    table.teach(1)
+    assert not any("Warnzeichen" in words for words in table.screen.texts())
+    table.teach(2)
+    assert any("Warnzeichen" in words for words in table.screen.texts())
+    cells = table.screen.house.panel.ids.grid.cells
+    assert [pair for pair, cell in cells.items() if cell.doubtful] == ALL[:2]
+
+
+def test_without_exactly_one_die_nothing_is_learnt(begin):
+    table = begin()
+    table.lay(1, 2)
+    assert table.screen.find("Aufnehmen").grey
+    table.screen.house.press("green")
+    table.look()
+    assert table.kept() == []
+
+
+def test_without_a_camera_the_way_to_one_is_shown(start, sets):
+    screen = start()
+    screen.house.dice_files = sets
+    screen.house.go("teach")
+    screen.frames()
+    screen.tap("Kamera einstellen")
+    assert screen.house.screen == "camera"
+    assert "0 von 3 Seiten bekannt" in screen.texts()
+    screen.tap("Anlernen")
+    assert screen.house.screen == "teach"
+
+
+def test_a_roll_of_dice_that_were_not_taught_offers_to_teach_them(start, sets):
+    (point,) = entry_points(group="sternwarte.games", name="probe")
+    game = type(point.load())
+
+    class Runes(game):  # type: ignore[misc, valid-type]
+        """The probe game with symbol dice."""
+
+        def prompt(self, state: Any) -> Any:
+            found = super().prompt(state)
+            change = [
+                msgspec.structs.replace(one, sees="symbols:runes:2") if one.sees else one
+                for one in found.demands
+            ]
+            return msgspec.structs.replace(found, demands=tuple(change))
+
+    screen = start(THREE, games={"probe": Runes()})
+    screen.house.dice_files = sets
+    table = DrawnTable(screen)
+    table.dock()
+    assert table.panel is None
+    screen.tap("Der Kamera diese Würfel zeigen")
+    assert screen.house.screen == "teach"
+    assert screen.house.panel.course.dice.name == "runes"
+    screen.house.store.box.teach("runes", {f"{kind}/{face}/1": b"known" for kind, face in ALL})
+    screen.house.back()
+    screen.frames()
+    assert "Der Kamera diese Würfel zeigen" not in screen.texts()
+
+
+def test_nothing_is_clipped_and_every_face_is_large_enough_for_a_thumb(begin, size, lang):
+    table = begin(lambda known: ((ALL[0], ALL[1]),), lang=lang)
+    table.screen.resize(size)
+    table.look()
+    found = {"alike": problems(table.screen.root)}
+    table.screen.house.panel.doubts = ()
+    table.lay(1)
+    found["ready"] = problems(table.screen.root)
+    table.screen.house.press("green")
+    table.look()
+    table.screen.house.panel.doubts = ()
+    table.screen.house.panel.draw()
+    table.screen.frames()
+    found["known"] = problems(table.screen.root)
+    table.picture = None
+    table.look()
+    found["blind"] = problems(table.screen.root)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_the_sets_that_lie_with_the_games_can_all_be_taught(start, size):
+    screen = start()
+    screen.resize(size)
+    table = Lessons(screen)
+    names = list(screen.house.dice_files)
+    assert names
+    for file in names:
+        screen.house.go("teach", dice=file.parent.name)
+        screen.frames()
+        assert table.course.missing == table.course.total > 0
+        assert problems(screen.root) == []
+        known = table.course.dice
+        for word in {word for pair in known.pairs for word in pair}:
+            assert set(known.words[word]) == {"de", "en"}
