@@ -106,7 +106,7 @@ class Tray:
     def untaught(self) -> str:
         """The set of dice that is wanted now and of which the camera does not know every face; else empty."""
         demand, house = self.play.way.demand, self.play.house
-        if demand is None or house.eyes is None or not house.eyes.ready or self.play.over:
+        if demand is None or house.eyes is None or not house.eyes.views.has("tray") or self.play.over:
             return ""
         from companion.observe import seen_by
 

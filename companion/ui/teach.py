@@ -49,7 +49,7 @@ class Teach(Panel):
     def eyes(self) -> Eyes | None:
         """The eyes of the box; None while no camera looks into the tray."""
         eyes: Eyes | None = self.house.eyes
-        return eyes if eyes is not None and eyes.ready else None
+        return eyes if eyes is not None and eyes.views.has("tray") else None
 
     @property
     def wanted(self) -> Pair | None:

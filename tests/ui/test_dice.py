@@ -14,6 +14,7 @@ from ui.layout import problems
 
 from companion.observe import Odd
 from companion.observe.proposal import HOW
+from companion.ui import theme
 from vision.tray import by_hand
 
 pytestmark = pytest.mark.screen
@@ -218,6 +219,28 @@ def test_what_was_read_keeps_its_picture_in_the_history(begin, tmp_path: Path):
     table.screen.house.panel.refresh()
     table.screen.frames()
     assert not any(row.get("photo") for row in table.screen.house.panel.list.data)
+
+
+def test_the_picture_of_a_roll_is_large_enough_to_check_it_also_after_a_restart(begin, start, tmp_path, size):
+    table = begin()
+    table.show(3, 5)
+    table.screen.tap("3 + 5 eintragen")
+    table.screen.close()
+    from kivy.uix.image import Image
+
+    screen = start(folder=tmp_path)
+    screen.resize(size)
+    screen.house.go("history")
+    screen.frames(6)
+    (image,) = [found for found in screen.widgets() if isinstance(found, Image) and found.source]
+    wide, high = image.norm_image_size
+    assert wide == pytest.approx(2 * high, rel=0.05)
+    assert high >= theme.mm(8.5)
+    assert problems(screen.root) == []
+    screen.tap(image)
+    (large,) = [found for found in screen.widgets() if isinstance(found, Image) and found.source]
+    assert large.norm_image_size[1] >= theme.mm(17)
+    assert problems(screen.root) == []
 
 
 def test_a_camera_without_pictures_says_so_and_touch_goes_on(begin):
