@@ -72,9 +72,9 @@ def brightness(cuts: Floats) -> Floats:
 
 def sample(levels: Floats, frames: Floats, which: Floats) -> Floats:
     """The brightness at the grid for every frame, laid on the cut-out with the given number."""
-    points = np.einsum("nij,gj->ngi", frames, _POINTS) * np.float32(EDGE) + np.float32((SIDE - 1) / 2)
-    xs = np.clip(points[..., 0], 0, SIDE - 1.001).astype(np.float32)
-    ys = np.clip(points[..., 1], 0, SIDE - 1.001) + (which * SIDE)[:, None]
+    points = frames @ _POINTS.T * np.float32(EDGE) + np.float32((SIDE - 1) / 2)
+    xs = np.clip(points[:, 0], 0, SIDE - 1.001).astype(np.float32)
+    ys = np.clip(points[:, 1], 0, SIDE - 1.001) + (which * SIDE)[:, None]
     tall = levels.reshape(-1, SIDE)
     taken = cv2.remap(tall, xs, ys.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, np.float32).reshape(len(frames), len(GRID))
@@ -120,15 +120,16 @@ class Templates:
 
     def _settle(self, levels: Floats, frames: Floats, cuts: Floats, which: Floats) -> tuple[Floats, Floats]:
         best, alike = frames.copy(), np.full(len(frames), -1.0, np.float32)
+        known, answers = self.values[which], self.answers[which]
         for step in range(_STEPS):
             taken = normal(sample(levels, frames, cuts))
-            score = np.einsum("ng,ng->n", taken, self.values[which])
+            score = (taken * known).sum(1)
             better = (score > alike) & _near(frames)
             best[better], alike[better] = frames[better], score[better]
             if step == _STEPS - 1:
                 break
-            error = taken / np.maximum(score, 0.3)[:, None] - self.values[which]
-            change = np.einsum("nkg,ng->nk", self.answers[which], error).reshape(-1, 2, 3)
+            error = taken / np.maximum(score, 0.3)[:, None] - known
+            change = (answers @ error[:, :, None]).reshape(-1, 2, 3)
             step_back = np.zeros((len(frames), 3, 3), np.float32)
             step_back[:, :2] = np.clip(change, -0.1, 0.1)
             step_back += np.eye(3, dtype=np.float32)
