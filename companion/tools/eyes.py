@@ -128,7 +128,16 @@ def _dice(args: argparse.Namespace) -> int:
     return read_files(args.files, lambda picture: reader.read(picture, args.expect))
 
 
+def _add_symbol_dice(commands: Any) -> None:
+    from companion.tools import symbol_dice
+
+    symbol_dice.add_symbols(commands)
+    symbol_dice.add_teach(commands)
+    symbol_dice.add_paper_dice(commands)
+
+
 SUB_COMMANDS: tuple[Add, ...] = (
     _add_tray_sheet,
     _add_dice,
+    _add_symbol_dice,
 )  # fmt: skip
