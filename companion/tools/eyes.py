@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Add = Callable[[Any], None]
 
+BALLS = Path(__file__).resolve().parent.parent / "games" / "starfarers" / "balls.toml"
+
 
 def add(commands: Any) -> None:
     """Add the command `vision` with all its sub-commands."""
@@ -128,6 +130,32 @@ def _dice(args: argparse.Namespace) -> int:
     return read_files(args.files, lambda picture: reader.read(picture, args.expect))
 
 
+def _add_balls(commands: Any) -> None:
+    parser = command(
+        commands,
+        "balls",
+        _balls,
+        "reads the balls behind a window in pictures",
+        "One line of JSON for each file. Exit code 1 if a file is no picture.\n\n"
+        "example:\n  ./sternwarte vision balls window.jpg",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--set", type=Path, default=BALLS, metavar="SET.toml", help="(Starfarers)")
+    parser.add_argument("--expect", type=int, metavar="N", help="how many balls there are (as the set says)")
+
+
+def _balls(args: argparse.Namespace) -> int:
+    from companion.tools.errors import Complaint
+    from vision.ball_set import BadSet, load
+    from vision.balls import BallReader
+
+    try:
+        reader = BallReader(load(args.set))
+    except BadSet as error:
+        raise Complaint(f"{args.set}: {error}") from error
+    return read_files(args.files, lambda picture: reader.read(picture, args.expect), "balls")
+
+
 def _add_symbol_dice(commands: Any) -> None:
     from companion.tools import symbol_dice
 
@@ -140,4 +168,5 @@ SUB_COMMANDS: tuple[Add, ...] = (
     _add_tray_sheet,
     _add_dice,
     _add_symbol_dice,
+    _add_balls,
 )  # fmt: skip

@@ -1,0 +1,250 @@
+"""Reads the balls in a window: finds them, names their colours, and says how sure that is."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from importlib import resources
+from itertools import combinations
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from . import picture_file, quality
+from .ball_colours import Colours
+from .ball_marks import Marks, marks
+from .ball_set import BallSet
+from .circles import Circle, find, fitted, near
+from .networks import sigmoid
+from .reading import Floats, Odd, Outline, Picture, Reading, Seen, reasons
+
+LOOK_AT = 400
+"""The longer side of the picture that is looked at."""
+
+CANDIDATES, FITTING, KNOWN = 16, 9, 2
+"""Round things that are fitted to a rim; of these looked at; of these looked round for fainter ones."""
+
+BALL, MAYBE = 0.5, 0.06
+"""From these shares on something is a ball, or may be one that was overlooked."""
+
+WANTED = 0.03
+"""Where another ball must lie, less speaks for one."""
+
+SURE = 0.97
+"""The confidence from which a ball is not asked for."""
+
+ALIKE, FAR = 1.22, 5.2
+"""Balls differ by no more than this in size, and lie no farther apart, in radii, from their neighbours."""
+
+SMALL = 7.0
+DARK, BURNT = 26.0, 0.2
+STRANGE = 5.5
+"""Odd beyond: radius in pixels, brightest channel in grey levels, burnt share, how unusual the colour is."""
+
+HIDDEN = 1.72
+"""Middles that are nearer than so many radii belong to balls that hide each other."""
+
+MANY_MS = 1000
+
+
+class Candidate(Struct, frozen=True):
+    """A round thing and the share of such things that are balls."""
+
+    circle: Circle
+    marks: Marks
+    share: float
+
+    @property
+    def log(self) -> float:
+        """What speaks for a ball, as log odds."""
+        clipped = min(max(self.share, 1e-5), 1 - 1e-5)
+        return float(np.log(clipped / (1 - clipped)))
+
+
+class Weights(Struct, frozen=True):
+    """Of the small network that tells balls from other round things; `vision.training.balls` fits them."""
+
+    means: list[float]
+    spreads: list[float]
+    first: list[list[float]]
+    first_bias: list[float]
+    second: list[float]
+    second_bias: float
+
+
+@cache
+def weights() -> Weights:
+    """The weights that are shipped."""
+    text = resources.files("vision").joinpath("weights", "balls.toml").read_text("utf-8")
+    return msgspec.toml.decode(text, type=Weights)
+
+
+def evidence(circle: Circle, found: Marks, strange: float, longer: float) -> Floats:
+    """The numbers that the network takes."""
+    return np.append(found.numbers, [min(strange, 8.0), float(np.log(circle.radius / longer))])
+
+
+def share_of_balls(numbers: Floats, kept: Weights | None = None) -> float:
+    """How likely something with these numbers is a ball that is seen whole."""
+    kept = kept or weights()
+    scaled = np.clip((numbers - np.array(kept.means)) / np.array(kept.spreads), -4, 4)
+    hidden = np.tanh(np.array(kept.first) @ scaled + np.array(kept.first_bias))
+    return float(sigmoid(np.array(hidden @ np.array(kept.second) + kept.second_bias)))
+
+
+def rounded(picture: Picture) -> list[Circle]:
+    """The round things of a picture that follow a rim best."""
+    found = [fitted(picture, one) for one in find(picture, CANDIDATES)]
+    return sorted(found, key=lambda one: -one.rim)[:FITTING]
+
+
+def beside(picture: Picture, known: Circle) -> list[Circle]:
+    """Round things near a known one, and as large."""
+    return [fitted(picture, one) for one in near(picture, known)]
+
+
+class BallReader:
+    """Reads pictures of a window with the balls of a set."""
+
+    def __init__(self, balls: BallSet) -> None:
+        self.balls = balls
+        self._colours = Colours(balls)
+
+    def read(self, picture: Picture, expect: int | None = None) -> Reading:
+        """The balls in a picture; any other number than `expect`, or than the set shows, is odd."""
+        began = time.perf_counter()
+        wanted = self.balls.shown if expect is None else expect
+        small = picture_file.shrunk(picture, LOOK_AT)
+        found = self.candidates(small)
+        chosen, doubts = _chosen(found, wanted)
+        shares, faces, strange = self._colours.shares([one.marks.look for one in chosen])
+        scale = max(picture.shape[:2]) / max(small.shape[:2])
+        seen = tuple(
+            self._seen(one, share, face, odd, chosen, scale, picture)
+            for one, share, face, odd in zip(chosen, shares, faces, strange, strict=True)
+        )
+        whole = self._whole(faces, wanted, doubts, small)
+        ordered = tuple(sorted(seen, key=lambda one: one.box[0] + one.box[2] / 2))
+        spent = (time.perf_counter() - began) * MANY_MS
+        return Reading(seen=ordered, why=reasons(ordered, whole), ms=spent)
+
+    def candidates(self, picture: Picture) -> list[Candidate]:
+        """All round things that may be balls, likeliest first."""
+        bright = float(np.percentile(picture.max(2), 98))
+        found = [self._judged(picture, one, bright) for one in rounded(picture)]
+        found.sort(key=lambda one: -one.share)
+        for known in found[:KNOWN]:
+            if known.share > MAYBE:
+                found += [self._judged(picture, one, bright) for one in beside(picture, known.circle)]
+        return sorted(found, key=lambda one: -one.share)
+
+    def _judged(self, picture: Picture, circle: Circle, bright: float) -> Candidate:
+        told = marks(picture, circle, bright)
+        strange = self._colours.shares([told.look])[2][0]
+        numbers = evidence(circle, told, strange, max(picture.shape[:2]))
+        return Candidate(circle, told, share_of_balls(numbers))
+
+    def _seen(
+        self,
+        one: Candidate,
+        shares: dict[str, float],
+        face: str,
+        strange: float,
+        chosen: list[Candidate],
+        scale: float,
+        picture: Picture,
+    ) -> Seen:
+        odd = _odd(one, strange, [other for other in chosen if other is not one], scale)
+        sureness = one.share * shares[face]
+        likely = sorted(shares.items(), key=lambda pair: -pair[1])[:3]
+        return Seen(
+            face=face,
+            kind="ball",
+            confidence=round(sureness, 4),
+            outline=_outline(one.circle, scale, picture),
+            sure=sureness >= SURE and not odd,
+            odd=odd,
+            likely=tuple((name, round(share, 4)) for name, share in likely),
+        )
+
+    def _whole(self, faces: tuple[str, ...], wanted: int, doubts: int, picture: Picture) -> list[Odd]:
+        whole = []
+        if len(faces) != wanted:
+            whole.append(Odd.COUNT)
+        elif not self.balls.is_possible(faces):
+            whole.append(Odd.IMPOSSIBLE)
+        if doubts:
+            whole.append(Odd.UNCLEAR)
+        if Odd.DARK in quality.faults(picture):
+            whole.append(Odd.DARK)
+        return whole
+
+
+def _chosen(found: list[Candidate], wanted: int) -> tuple[list[Candidate], int]:
+    """The balls, which are alike in size and lie together; and how many more there may be."""
+    if not found or found[0].share < MAYBE:
+        return [], 0
+    best, most = [found[0]], found[0].log - 6
+    for one, other in combinations(found[:10], 2):
+        score = one.log + other.log - _unlike(one.circle, other.circle)
+        if score > most and min(one.share, other.share) > (WANTED if wanted > 1 else BALL):
+            best, most = [one, other], score
+    if len(best) == 1 and best[0].share < BALL:
+        return [], 1
+    doubts = 0
+    for one in found:
+        beside = [_unlike(one.circle, other.circle) for other in best]
+        if one in best or min(beside) > 6 or any(_same(one.circle, other.circle) for other in best):
+            continue
+        if one.share > BALL or (len(best) < wanted and one.share > WANTED):
+            best.append(one)
+        elif one.share > MAYBE:
+            doubts += 1
+    return best, doubts
+
+
+def _same(one: Circle, other: Circle) -> bool:
+    """Whether two circles are about the same thing."""
+    return _apart(one, other) < 0.75 or (
+        _apart(one, other) < 1.1 and max(one.radius, other.radius) > 1.25 * min(one.radius, other.radius)
+    )
+
+
+def _apart(one: Circle, other: Circle) -> float:
+    """The distance of the middles in radii."""
+    return float(np.hypot(one.x - other.x, one.y - other.y)) / min(one.radius, other.radius)
+
+
+def _unlike(one: Circle, other: Circle) -> float:
+    """What speaks against two circles being balls of the same set in the same window."""
+    ratio = abs(np.log(one.radius / other.radius)) / np.log(ALIKE)
+    apart = _apart(one, other)
+    far = max(0.0, apart - 3.0) + max(0.0, apart - FAR) * 8
+    return float(2 * ratio**2 + far + (12.0 if apart < 1.0 else max(0.0, 1.9 - apart) * 5))
+
+
+def _odd(one: Candidate, strange: float, others: list[Candidate], scale: float) -> tuple[Odd, ...]:
+    odd = []
+    if one.marks.beyond > 0.04:
+        odd.append(Odd.CUT_OFF)
+    if any(_apart(one.circle, other.circle) < HIDDEN for other in others):
+        odd.append(Odd.OVERLAP)
+    if one.marks.burnt > BURNT:
+        odd.append(Odd.GLARE)
+    if one.marks.light < DARK and one.marks.bright < 3 * DARK:
+        odd.append(Odd.DARK)
+    if one.circle.radius * scale < SMALL:
+        odd.append(Odd.SMALL)
+    if strange > STRANGE:
+        odd.append(Odd.UNCLEAR)
+    return tuple(odd)
+
+
+def _outline(circle: Circle, scale: float, picture: Picture) -> Outline:
+    """The ball's rim as a polygon, inside the picture."""
+    turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    height, width = picture.shape[:2]
+    xs = np.clip((circle.x + 0.5 + circle.radius * np.cos(turns)) * scale, 0, width)
+    ys = np.clip((circle.y + 0.5 + circle.radius * np.sin(turns)) * scale, 0, height)
+    return tuple((float(x), float(y)) for x, y in zip(xs, ys, strict=True))
