@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine import Game
 
 GROUP = "sternwarte.games"
-DICE = "dice.toml"
+DICE, BALLS = "dice.toml", "balls.toml"
 
 
 class UnknownGame(LookupError):
@@ -44,13 +44,22 @@ def load(name: str) -> Game[Any]:
 
 def dice_files() -> tuple[Path, ...]:
     """The files that describe dice: each lies with its game, whether that can be played yet or not."""
+    return _files(DICE)
+
+
+def ball_files() -> tuple[Path, ...]:
+    """The files that describe balls."""
+    return _files(BALLS)
+
+
+def _files(name: str) -> tuple[Path, ...]:
     own = Path(__file__).resolve().parent / "games"
     folders = sorted(folder for folder in own.iterdir() if folder.is_dir())
     for point in _points().values():
         top, *rest = point.module.split(".")
         spec = find_spec(top)
         folders += [Path(place, *rest) for place in (spec.submodule_search_locations or () if spec else ())]
-    files = (folder / DICE for folder in dict.fromkeys(folders))
+    files = (folder / name for folder in dict.fromkeys(folders))
     return tuple(file for file in files if file.is_file())
 
 

@@ -3,7 +3,7 @@
 from vision.reading import Odd, Picture, Point, Reading, Seen
 from vision.tray import Calibration, View
 
-from .eyes import READERS, Eyes, crop, strip
+from .eyes import Eyes, crop, strip
 from .photos import glimpse, photos
 from .proposal import (
     Meaning,
@@ -18,6 +18,7 @@ from .proposal import (
     seen_by,
     without,
 )
+from .readers import READERS, readers_for
 from .views import NAMES, Look, Views, camera_for, source_of
 from .watching import BLIND, Runner, Sight, TrayWatch
 
@@ -25,5 +26,5 @@ __all__ = [
     "BLIND", "NAMES", "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Point",
     "Proposal", "Reading", "Reason", "Runner", "Seen", "Sees", "Sight", "TrayWatch", "View", "Views",
     "added", "around", "camera_for", "choices", "corrected", "crop", "glimpse", "photos", "propose",
-    "seen_by", "source_of", "strip", "without",
+    "readers_for", "seen_by", "source_of", "strip", "without",
 ]  # fmt: skip

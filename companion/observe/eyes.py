@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
-
 import cv2
 import numpy as np
 
@@ -13,24 +10,14 @@ from vision.tray import Calibration, View
 
 from . import views as looking
 from .proposal import Sees
+from .readers import READERS, VIEWS, Readers, reader_of
+from .settling import Once, Settle, Settling, Stilling, Unsettled
 from .views import Views
-from .watching import Reader, Runner, Sight, TrayWatch, Unsettled
-
-Readers: TypeAlias = Mapping[str, Callable[[], Reader]]
-"""Who reads what, by the first word of `Demand.sees`; made when first wanted."""
+from .watching import Reader, Runner, Sight, TrayWatch
 
 CROP = 112
 MARGIN = 0.22
 """The side of a kept crop in pixels, and how much of the die's side it shows around it."""
-
-
-def _pips() -> Reader:
-    from vision.dice import DiceReader
-
-    return DiceReader()
-
-
-READERS: Readers = {"dice": _pips}
 
 
 class _Blind:
@@ -47,29 +34,37 @@ class Eyes:
     def __init__(self, views: Views | None = None, readers: Readers = READERS, threaded: bool = True) -> None:
         self.views = views or Views()
         self._readers = readers
-        self._made: dict[str, Reader] = {}
         self._threaded = threaded
         self._runner: Runner | None = None
         self._stepped: Sight | None = None
 
     @property
     def ready(self) -> bool:
-        """Whether a camera looks at the tray."""
-        return self.views.has("tray")
+        """Whether a camera looks at anything."""
+        return any(self.views.has(view) for view in looking.NAMES)
 
     def can(self, sees: Sees | None) -> bool:
-        """Whether what a demand wants to see can be read here."""
-        return sees is not None and sees.what in self._readers
+        """Whether what a demand wants to see can be read here, and a camera looks where it lies."""
+        if sees is None or reader_of(self._readers, sees) is None:
+            return False
+        return self.views.has(VIEWS[sees.what])
 
     def watch(self, sees: Sees) -> None:
-        """Begin to watch the tray for what a demand wants to see; what lies there now is not taken for it."""
-        if sees.what not in self._made:
-            self._made[sees.what] = self._readers[sees.what]()
-        calibration = self.views.look("tray").calibration
-        reader = self._made[sees.what]
+        """Begin to watch for what a demand wants to see; what lies there now is not taken for it."""
+        view, make = VIEWS[sees.what], reader_of(self._readers, sees)
+        if make is None:
+            raise LookupError(f"nobody reads {sees.what} {sees.set}".rstrip())
+        look = self.views.look(view)
         self._begin(
-            TrayWatch(self.views.camera("tray"), reader, calibration=calibration, expect=sees.count or None)
+            TrayWatch(
+                self.views.camera(view), make(), self._settle(view), look.calibration, sees.count or None
+            )
         )
+
+    def _settle(self, view: View) -> Settle:
+        if self.views.is_photo(view):
+            return Once()
+        return Settling() if view == "tray" else Stilling()
 
     def aim(self, view: View = "tray") -> None:
         """Only show the camera's picture."""

@@ -82,6 +82,10 @@ class Views:
         """Whether a view has a camera."""
         return bool(self.look(view).source)
 
+    def is_photo(self, view: View) -> bool:
+        """Whether a view is one imported photo, which never moves."""
+        return self.look(view).source.startswith("photo:")
+
     def connect(self, view: View, source: str) -> None:
         """Give a view another source. Its calibration belongs to the old one and is forgotten."""
         if source != self.look(view).source:

@@ -14,6 +14,7 @@ from vision import quality, rest, tray
 from vision.reading import Odd, Picture, Point, Reading, reasons
 from vision.tray import Calibration
 
+from .settling import Settle, Settling, Unsettled
 from .views import flattened
 
 log = logging.getLogger("sternwarte")
@@ -30,56 +31,15 @@ BLIND = "no picture"
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds between attempts after a fault."""
 
+_READING = threading.Lock()
+"""Readers share networks, which two threads must not run at a time; one may be stopped in mid-reading."""
+
 
 class Reader(Protocol):
     """Reads what lies in a picture."""
 
     def read(self, picture: Picture, expect: int | None = None) -> Reading:
         """All dice of a picture; with `expect` any other number is odd."""
-
-
-class Settle(Protocol):
-    """Tells a tray that lies still from one that moves."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether something moved and has not come to rest yet."""
-
-    def __call__(
-        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
-    ) -> rest.Event | None:
-        """What has happened, by the next picture, its time, who finds dice, and how many there should be."""
-
-
-class Settling:
-    """The rest detector, with its memory."""
-
-    def __init__(self) -> None:
-        self._kept = rest.Watch()
-
-    @property
-    def moving(self) -> bool:
-        """Whether the tray has not come to rest yet."""
-        return self._kept.phase is rest.Phase.MOVING
-
-    def __call__(
-        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
-    ) -> rest.Event | None:
-        """Go one frame on."""
-        self._kept, event = rest.step(self._kept, picture, seconds, read, expected)
-        return event
-
-
-class Unsettled:
-    """Never comes to rest: while the camera is only aimed."""
-
-    moving = True
-
-    def __call__(
-        self, picture: Picture, seconds: float, read: rest.Read, expected: int | None
-    ) -> rest.Event | None:
-        """Nothing happens."""
-        return None
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -186,7 +146,8 @@ class TrayWatch:
         )
 
     def _read(self, canvas: Picture) -> Reading:
-        return self.reader.read(canvas, self.expect)
+        with _READING:
+            return self.reader.read(canvas, self.expect)
 
     def _centres(self, canvas: Picture) -> list[Point]:
         """Where the dice lie, from 0 to 1; the reading is kept, so that nothing is read twice."""
@@ -252,3 +213,8 @@ class Runner:
                 failed += 1
             self._sights.append(sight)
             self._stop.wait(PAUSES[min(failed, len(PAUSES)) - 1] if failed else self._pause)
+
+
+__all__ = [
+    "BLIND", "Reader", "Runner", "Settle", "Settling", "Sight", "TrayWatch", "Unsettled",
+]  # fmt: skip
