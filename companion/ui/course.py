@@ -14,10 +14,35 @@ from companion.observe.teaching import Course, DiceSet, Pair
 
 from . import icons, theme
 from .tray import textured
+from .widgets import Press
 
 GAP = 1.2
 DIE = 0.8
 """The share of a cell that its die takes."""
+
+
+def draw_face(dice: DiceSet, pair: Pair, texture: Any, x: float, y: float, side: float) -> None:
+    """Add a face round (x, y) to the current canvas: as it was taught, else as its set draws it."""
+    pos = (x - side / 2, y - side / 2)
+    kind = next((one for one in dice.die if one.kind == pair[0]), None)
+    if texture is not None:
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, pos=pos, size=(side, side))
+    elif kind is not None:
+        body, ink = theme.rgba(kind.body), theme.rgba(kind.ink)
+        Color(*body)
+        SmoothRoundedRectangle(pos=pos, size=(side, side), radius=[side * 0.18])
+        Color(*theme.rgba("muted"))
+        SmoothLine(rounded_rectangle=(*pos, side, side, side * 0.18), width=1.1)
+        for shape in dice.drawing.get(pair[1], ()):
+            Color(*(body if shape.hole else ink))
+            icons.fill(shape.points, x, y, side / 2 * 0.86, -1)
+
+
+def taught_texture(course: Course, pair: Pair, old: Any = None) -> Any:
+    """A face as it was taught first; None if it was not."""
+    keys = course.keys(pair)
+    return textured(course.lessons[keys[0]].shown, old) if keys else None
 
 
 class Die(Widget):
@@ -30,11 +55,10 @@ class Die(Widget):
         self._texture: Any = None
         self.bind(pos=self.redraw, size=self.redraw)
 
-    def show(self, course: Course | None, pair: Pair, taught: bool = True) -> None:
+    def show(self, course: Course, pair: Pair, taught: bool = True) -> None:
         """Show another face; with `taught` false always the drawing."""
-        keys = [] if course is None or not taught else course.keys(pair)
-        self._dice, self._pair = None if course is None else course.dice, pair
-        self._texture = textured(course.lessons[keys[0]].shown, self._texture) if course and keys else None
+        self._dice, self._pair = course.dice, pair
+        self._texture = taught_texture(course, pair, self._texture) if taught else None
         self.redraw()
 
     def redraw(self, *_: Any) -> None:
@@ -43,7 +67,8 @@ class Die(Widget):
         with self.canvas:
             self.draw_under()
             if self._dice is not None:
-                self._draw(self._dice)
+                middle = (self.x + self.width / 2, self.y + self.height / 2)
+                draw_face(self._dice, self._pair, self._texture, *middle, min(self.size) * DIE)
             self.draw_over()
 
     def draw_under(self) -> None:
@@ -52,25 +77,29 @@ class Die(Widget):
     def draw_over(self) -> None:
         """What lies over the die."""
 
-    def _draw(self, dice: DiceSet) -> None:
-        side = min(self.size) * DIE
-        x, y = self.x + self.width / 2, self.y + self.height / 2
-        pos = (x - side / 2, y - side / 2)
-        kind = next((one for one in dice.die if one.kind == self._pair[0]), None)
-        if self._texture is not None:
-            Color(1, 1, 1, 1)
-            Rectangle(texture=self._texture, pos=pos, size=(side, side))
-            return
-        if kind is None:
-            return
-        body, ink = theme.rgba(kind.body), theme.rgba(kind.ink)
-        Color(*body)
-        SmoothRoundedRectangle(pos=pos, size=(side, side), radius=[side * 0.18])
-        Color(*theme.rgba("muted"))
-        SmoothLine(rounded_rectangle=(*pos, side, side, side * 0.18), width=1.1)
-        for shape in dice.drawing.get(self._pair[1], ()):
-            Color(*(body if shape.hole else ink))
-            icons.fill(shape.points, x, y, side / 2 * 0.86, -1)
+
+class FacePress(Press):
+    """A button with a face above its words, or before them where it is low."""
+
+    def __init__(self, course: Course, pair: Pair, **props: Any) -> None:
+        self._die = Die()
+        super().__init__(**props)
+        self.add_widget(self._die)
+        self._die.show(course, pair)
+
+    def _place(self, *_: Any) -> None:
+        super()._place()
+        pad = theme.mm(0.7)
+        if self.width > 1.5 * self.height:
+            side = min(self.height, self.width * 0.42)
+            self._die.size, self._die.pos = (side, self.height), self.pos
+            self._text.size = (self.width - side - pad, self.height - 2 * pad)
+            self._text.pos = (self.x + side, self.y + pad)
+        else:
+            high = self.height * 0.6
+            self._die.size, self._die.pos = (self.width, high), (self.x, self.y + self.height - high)
+            self._text.size = (self.width - 2 * pad, self.height - high - pad)
+            self._text.pos = (self.x + pad, self.y + pad)
 
 
 class FaceCell(ButtonBehavior, Die):

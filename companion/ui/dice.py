@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.engine import Answer, Demand, Text
@@ -33,7 +34,7 @@ from companion.observe import (
 from .base import load_kv
 from .cards import Sheet
 from .faces import Faces
-from .tiles import Tile, Tiles
+from .tiles import Tile
 from .tray import Mark
 from .why import why_not
 from .widgets import Press, Words
@@ -51,16 +52,11 @@ USUAL = 0.075
 """The side of a die in parts of the picture's width, where none was read."""
 
 
-class DieTiles(Tiles):
-    """The dice in reading order: what each shows, large, and whether that is sure."""
-
-    def _dress(self, press: Press, tile: Tile) -> None:
-        super()._dress(press, tile)
-        press.stacked, press.role, press.strong = False, "title", True
-
-
 class DicePanel(BoxLayout):
     """Shows what is seen; corrections and the confirmation go the same way as any touch."""
+
+    low = BooleanProperty(False)
+    """Whether offers below it leave little room."""
 
     def __init__(self, play: Play) -> None:
         self.play, self.house = play, play.house
@@ -133,6 +129,7 @@ class DicePanel(BoxLayout):
         self._for, self.sight, self.reading, self._number = asked, Sight(), None, 0
         self._waiting = "dice.wait"
         self.offered = choices(self.play.table, demand)
+        self.faces.begin()
         self.eyes.watch(sees)
         if self._clock is None:
             self._clock = Clock.schedule_interval(lambda _: self.house.guard(self._tick), TICK)
@@ -270,12 +267,14 @@ class DicePanel(BoxLayout):
         self.ids.again.text = self.play.say("dice.read" if self.reading is None else "dice.again")
         self.ids.cocked.grey = self.ids.reroll.grey = self.reading is None
         seen = () if self.reading is None else self.reading.seen
-        tiles = []
-        for at, mark in enumerate(self._marks()):
+        tiles, marks = [], self._marks()
+        for at, mark in enumerate(marks):
             tone = "good" if seen[at].sure else "asked"
-            tiles.append(Tile(mark.words, partial(self.correct, at), icon=mark.sign, tone=tone))
+            words = mark.words if mark.draw is None else ""
+            tiles.append(Tile(words, partial(self.correct, at), icon=mark.sign, tone=tone))
         if self.reading is not None and self._room_for_more:
             tiles.append(Tile("", self.add, icon="plus"))
+        self.ids.dice.draws = [mark.draw for mark in marks]
         self.ids.dice.show(tiles, dense=True)
         self._draw_ask()
         self._show_picture()
@@ -296,6 +295,7 @@ class DicePanel(BoxLayout):
                 "good" if one.sure else "accent",
                 "check" if one.sure else "question",
                 at == self.open_die,
+                self.faces.drawing(one),
             )
             for at, one in enumerate(self.reading.seen)
         ]
@@ -372,10 +372,11 @@ class DicePanel(BoxLayout):
         meant = self.confirmable
         press.grey = meant is None
         if meant is not None:
-            press.text, press.icon = (
-                self.play.say("play.enter.value", value=self._said(meant.reading)),
-                "check",
-            )
+            press.icon, seen = "check", meant.reading.seen
+            words = self.play.say("play.enter.value", value=self._said(meant.reading))
+            # Words for many dice could not be read on a button; the picture shows them.
+            many = any(self.faces.drawing(one) is not None for one in seen)
+            press.text = self.play.say("dice.enter", count=len(seen)) if many else words
         elif self.reading is None:
             press.text = self.play.say("dice.roll")
         else:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.engine import Answer, Text
 from companion.observe import Point, Seen, around, crop
+from companion.observe.teaching import Course, Pair, course
 
-from . import theme
+from . import seeing, theme
 from .cards import Choice, Paragraph, Sheet
+from .course import FacePress, draw_face, taught_texture
+from .tiles import Tile, Tiles
 from .tray import Shown
 from .widgets import Press
 
@@ -22,12 +26,75 @@ if TYPE_CHECKING:
 
 COLUMNS = 6
 
+Drawing: TypeAlias = Callable[[float, float, float], Any]
+"""Draws a face round a point, so large."""
+
+
+class DiePress(Press):
+    """A die in the row of dice; one with symbols shows its face instead of words."""
+
+    def __init__(self, **props: Any) -> None:
+        self.draw: Drawing | None = None
+        self._face = Widget()
+        super().__init__(**props)
+        self.add_widget(self._face)
+
+    def _place(self, *_: Any) -> None:
+        super()._place()
+        self._face.canvas.clear()
+        if self.draw is None:
+            return
+        side, small = min(self.height, self.width * 0.62) * 0.9, min(self.height * 0.5, self.width * 0.28)
+        self._sign.size = (small, small)
+        self._sign.pos = (self.x + self.width * 0.05, self.y + (self.height - small) / 2)
+        with self._face.canvas:
+            self.draw(self.x + self.width * 0.97 - side / 2, self.y + self.height / 2, side)
+
+
+class DieTiles(Tiles):
+    """The dice in reading order: what each shows, large, and whether that is sure."""
+
+    def __init__(self, **props: Any) -> None:
+        self.draws: list[Drawing | None] = []
+        super().__init__(**props)
+
+    def _button(self, at: int) -> Press:
+        press = DiePress()
+        press.bind(on_tap=lambda _: self._acts[at]())
+        return press
+
+    def _dress(self, press: Press, tile: Tile) -> None:
+        at = self._tiles.index(tile)
+        if isinstance(press, DiePress):
+            press.draw = self.draws[at] if at < len(self.draws) else None
+        super()._dress(press, tile)
+        press.stacked, press.role, press.strong = False, "title", True
+        press._place()
+
 
 class Faces:
     """Draws the faces that the game offers for a die of the Dice panel."""
 
     def __init__(self, panel: DicePanel) -> None:
         self.panel = panel
+        self._course: Course | None = None
+        self._textures: dict[Pair, Any] = {}
+
+    def begin(self) -> None:
+        """Take up the faces of the dice that are wanted, as they were taught."""
+        sees, house = self.panel.sees, self.panel.house
+        dice = None if sees is None or sees.what != "symbols" else seeing.dice_sets(house).get(sees.set)
+        self._course = None if dice is None else course(dice, house.store.box.lessons(dice.name))
+        self._textures = {}
+
+    def drawing(self, one: Seen) -> Drawing | None:
+        """What draws the face of a die with symbols; None for one with pips."""
+        pair = (one.kind, one.face)
+        if self._course is None or pair not in self._course.dice.pairs:
+            return None
+        if pair not in self._textures:
+            self._textures[pair] = taught_texture(self._course, pair)
+        return partial(draw_face, self._course.dice, pair, self._textures[pair])
 
     def sheet(
         self, title: str, head: BoxLayout, act: Callable[[Answer], Any], *more: Choice, icon: str = "pencil"
@@ -46,8 +113,12 @@ class Faces:
     def press(self, value: Answer, label: Text, act: Callable[[], Any], tone: str = "plain") -> Press:
         """One face to tap."""
         sees = self.panel.sees
-        icon = f"die{value}" if sees is not None and sees.what == "dice" else ""
-        press = Press(text=self.panel.play.say(label), icon=icon, tone=tone, role="title", strong=True)
+        words, pair = self.panel.play.say(label), ("", "") if sees is None else sees.how.shown(value)
+        if self._course is not None and pair in self._course.dice.pairs:
+            press: Press = FacePress(self._course, pair, text=words, tone=tone, role="small")
+        else:
+            icon = f"die{value}" if sees is not None and sees.what == "dice" else ""
+            press = Press(text=words, icon=icon, tone=tone, role="title", strong=True)
         press.bind(on_tap=lambda _: act())
         return press
 

@@ -40,6 +40,8 @@ class Mark(NamedTuple):
     colour: str
     sign: str
     asked: bool = False
+    draw: Callable[[float, float, float], Any] | None = None
+    """Draws its face round a point, so large, instead of its words."""
 
 
 class Shown(Widget):
@@ -164,7 +166,8 @@ class TrayView(Shown):
                 self._badge(mark, box)
 
     def _outline(self, seen: Seen, mark: Mark) -> None:
-        flat = [part for x, y in seen.outline for part in self.at(x, y)]
+        inside = [(min(max(x, 0), self._wide), min(max(y, 0), self._high)) for x, y in seen.outline]
+        flat = [part for x, y in inside for part in self.at(x, y)]
         Color(*theme.rgba("night", 0.7))
         Line(points=flat, close=True, width=theme.mm(0.6), joint="round")
         Color(*theme.rgba(mark.colour))
@@ -203,12 +206,14 @@ class TrayView(Shown):
         SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[theme.mm(1.4)])
         Color(*theme.rgba("night"))
         SmoothLine(rounded_rectangle=(x, y, wide, high, theme.mm(1.4)), width=1.2)
-        room = (round(wide * 0.62, 1), round(high, 1))
-        size = fitting(mark.words, high * 0.86, room, True, 1)
-        texture = words(mark.words, int(size), True, 0, "center")
-        Color(*theme.rgba("dark"))
-        pos = (round(x + wide * 0.34 - texture.width / 2), round(y + (high - texture.height) / 2))
-        Rectangle(texture=texture, pos=pos, size=texture.size)
+        if mark.draw is not None:
+            mark.draw(x + wide * 0.36, y + high / 2, high * 0.86)
+        else:
+            size = fitting(mark.words, high * 0.86, (round(wide * 0.62, 1), round(high, 1)), True, 1)
+            texture = words(mark.words, int(size), True, 0, "center")
+            Color(*theme.rgba("dark"))
+            pos = (round(x + wide * 0.34 - texture.width / 2), round(y + (high - texture.height) / 2))
+            Rectangle(texture=texture, pos=pos, size=texture.size)
         icons.draw(
             mark.sign, x + wide * 0.8, y + high / 2, high * 0.4, theme.rgba("dark"), theme.rgba(mark.colour)
         )

@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from drawn_dice import lesson_of, one_die, tray
 from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
+from ui.runes import ALL, TEXT, RuneReader, game
 
-from companion.observe.teaching import Teacher
+from companion.observe import Eyes
+from companion.observe.teaching import Teacher, packed
+from companion.ui.course import FacePress
+from vision.dice_set import parse
 
 pytestmark = pytest.mark.screen
-
-RUNES = """
-name = "runes"
-title = "Runen"
-[[die]]
-kind = "red"
-body = "#b3202a"
-faces = { sun = 4, moon = 2 }
-[[die]]
-kind = "blue"
-body = "#1f4fa8"
-faces = { sun = 6 }
-[drawing]
-sun = [{ points = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] }]
-moon = [{ points = [[0, -0.6], [0.6, 0.5], [-0.6, 0.5]] }]
-[words]
-red = { de = "Roter Würfel", en = "Red die" }
-blue = { de = "Blauer Würfel", en = "Blue die" }
-sun = { de = "Sonne", en = "Sun" }
-moon = { de = "Mond", en = "Moon" }
-"""
-ALL = [("red", "sun"), ("red", "moon"), ("blue", "sun")]
 
 
 class Lessons(DrawnTable):
@@ -72,7 +52,7 @@ class Lessons(DrawnTable):
 @pytest.fixture
 def sets(tmp_path: Path) -> tuple[Path, ...]:
     file = tmp_path / "dice.toml"
-    file.write_text(RUNES)
+    file.write_text(TEXT)
     return (file,)
 
 
@@ -202,21 +182,7 @@ def test_without_a_camera_the_way_to_one_is_shown(start, sets):
 
 
 def test_a_roll_of_dice_that_were_not_taught_offers_to_teach_them(start, sets):
-    (point,) = entry_points(group="sternwarte.games", name="probe")
-    game = type(point.load())
-
-    class Runes(game):  # type: ignore[misc, valid-type]
-        """The probe game with symbol dice."""
-
-        def prompt(self, state: Any) -> Any:
-            found = super().prompt(state)
-            change = [
-                msgspec.structs.replace(one, sees="symbols:runes:2") if one.sees else one
-                for one in found.demands
-            ]
-            return msgspec.structs.replace(found, demands=tuple(change))
-
-    screen = start(THREE, games={"probe": Runes()})
+    screen = start(THREE, games={"probe": game()})
     screen.house.dice_files = sets
     table = DrawnTable(screen)
     table.dock()
@@ -228,6 +194,53 @@ def test_a_roll_of_dice_that_were_not_taught_offers_to_teach_them(start, sets):
     screen.house.back()
     screen.frames()
     assert "Der Kamera diese Würfel zeigen" not in screen.texts()
+
+
+@pytest.fixture
+def roll(start, sets):
+    """A roll of rune dice; one that shows a moon is not sure."""
+
+    def roll(*known: tuple[str, str], **settings: Any) -> DrawnTable:
+        screen = start(THREE, games={"probe": game()}, **settings)
+        screen.house.dice_files = sets
+        lessons = {
+            f"{kind}/{face}/1": packed(parse(TEXT), lesson_of(tray(3), kind, face)) for kind, face in known
+        }
+        screen.house.store.box.teach("runes", lessons)
+        table = DrawnTable(screen)
+        readers = {"symbols": lambda: RuneReader("2"), "symbols:runes": lambda: RuneReader("2")}
+        screen.house.eyes = Eyes(table.views, readers, threaded=False)
+        table.dock()
+        return table
+
+    return roll
+
+
+def test_an_unsure_symbol_die_is_asked_for_with_the_faces_of_its_kind(roll):
+    table = roll(*ALL)
+    table.show(3, 2)
+    asked = [press.text for press in table.panel.ids.ask.children if isinstance(press, FacePress)]
+    assert sorted(asked) == ["red:moon", "red:sun"]
+    table.screen.tap(next(press for press in table.panel.ids.ask.children if press.text == "red:sun"))
+    table.screen.tap("2 Würfel eintragen")
+    assert table.rolls == [(3, 1)]
+
+
+def test_symbol_dice_fit_beside_the_offer_to_teach_them(roll, size, lang):
+    table = roll(ALL[0], lang=lang)
+    table.screen.resize(size)
+    table.look()
+    found = {"waiting": problems(table.screen.root)}
+    table.show(3, 2)
+    found["asking"] = problems(table.screen.root)
+    table.panel.correct(1)
+    table.screen.frames()
+    found["correcting"] = problems(table.screen.root)
+    table.panel.close_sheet()
+    table.show(1, 1, shift=40)
+    found["sure"] = problems(table.screen.root)
+    assert table.screen.house.say("teach.offer") in table.screen.texts()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def test_nothing_is_clipped_and_every_face_is_large_enough_for_a_thumb(begin, size, lang):
