@@ -38,7 +38,7 @@ class SternwarteApp(App):
         super().__init__(**props)
         self.store = Store() if store is None else store
         self.house = House(self.store, registry.games() if games is None else games)
-        self.house.dice_files = registry.dice_files()
+        self.house.dice_files, self.house.ball_files = registry.dice_files(), registry.ball_files()
         self.wall = Wall(self.house)
 
     def build(self) -> Stage:

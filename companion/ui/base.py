@@ -101,6 +101,7 @@ class House:
         self.stage: Any = None
         self.eyes: Any = None
         self.dice_files: tuple[Path, ...] = ()
+        self.ball_files: tuple[Path, ...] = ()
         self.words = Words(_house_words(), str(self.setting("lang")))
         self._told = 0
         self._panels: dict[str, Panel] = {}

@@ -22,6 +22,7 @@ from companion.observe import (
     Reason,
     Sees,
     Sight,
+    View,
     added,
     choices,
     corrected,
@@ -30,10 +31,11 @@ from companion.observe import (
     strip,
     without,
 )
+from companion.observe.readers import VIEWS
 
 from .base import load_kv
 from .cards import Sheet
-from .faces import Faces
+from .faces import Faces, worded
 from .tiles import Tile
 from .tray import Mark
 from .why import why_not
@@ -73,8 +75,6 @@ class DicePanel(BoxLayout):
         self._sheet: Sheet | None = None
         self.faces = Faces(self)
         self.ids.tray.on_die, self.ids.tray.on_place = self.correct, self.add
-        for key in ("cocked", "reroll", "by_hand"):
-            self.ids[key].text = play.say(f"dice.{key}")
 
     @property
     def eyes(self) -> Eyes:
@@ -94,6 +94,16 @@ class DicePanel(BoxLayout):
     def sees(self) -> Sees | None:
         """What that demand wants to see."""
         return seen_by(self.demand)
+
+    @property
+    def view(self) -> View:
+        """Where it is looked."""
+        return "tray" if self.sees is None else VIEWS[self.sees.what]
+
+    def say(self, what: Text | str, **args: Any) -> str:
+        """A sentence about what is looked for now."""
+        said = what if isinstance(what, Text) else Text(what, args)
+        return self.play.say(said if self.sees is None else worded(said, self.sees.what))
 
     @property
     def meaning(self) -> Proposal | Reason | None:
@@ -228,8 +238,8 @@ class DicePanel(BoxLayout):
 
     def correct(self, at: int) -> None:
         """Offer all faces for one die."""
-        no_die = (self.play.say("dice.no_die"), "plain", partial(self.closing, self.drop, at))
-        title = self.play.say("dice.which", number=at + 1)
+        no_die = (self.say("dice.no_die"), "plain", partial(self.closing, self.drop, at))
+        title = self.say("dice.which", number=at + 1)
         self._open(self.faces.sheet(title, self.faces.about(at), partial(self.name, at), no_die))
 
     def add(self, place: Point | None = None) -> None:
@@ -241,7 +251,7 @@ class DicePanel(BoxLayout):
         head = self.faces.about_place(place, USUAL)
         if place is None:
             place = self.ids.tray.free_place()
-        self._open(self.faces.sheet(self.play.say("dice.which.more"), head, partial(self.put, place)))
+        self._open(self.faces.sheet(self.say("dice.which.more"), head, partial(self.put, place)))
 
     def _open(self, sheet: Sheet) -> None:
         self.close_sheet()
@@ -263,9 +273,12 @@ class DicePanel(BoxLayout):
         """Show picture, dice, the question that is open, and what to do."""
         self.begin()
         status, ink = self._status()
-        self.ids.status.text, self.ids.status.ink = self.play.say(status), ink
-        self.ids.again.text = self.play.say("dice.read" if self.reading is None else "dice.again")
-        self.ids.cocked.grey = self.ids.reroll.grey = self.reading is None
+        self.ids.status.text, self.ids.status.ink = self.say(status), ink
+        self.ids.again.text = self.say("dice.read" if self.reading is None else "dice.again")
+        for key in ("cocked", "reroll", "by_hand"):
+            self.ids[key].text = self.say(f"dice.{key}")
+        self.ids.reroll.grey = self.reading is None
+        self.ids.cocked.grey = self.reading is None or self.view != "tray"
         seen = () if self.reading is None else self.reading.seen
         tiles, marks = [], self._marks()
         for at, mark in enumerate(marks):
@@ -307,7 +320,7 @@ class DicePanel(BoxLayout):
         one = self.reading.seen[at]
         value = self.sees.how.answer(one)
         label = next((label for offered, label in self.offered if offered == value), None)
-        return one.face if label is None else self.play.say(label)
+        return one.face if label is None else self.say(label)
 
     def _said(self, reading: Reading) -> str:
         return " + ".join(self._word(at) for at in range(len(reading.seen)))
@@ -340,17 +353,17 @@ class DicePanel(BoxLayout):
         meant = self.meaning
         if self.sight.moved or self.sight.fault:
             key, screen = ("dice.calibrate", "calibrate") if self.sight.moved else ("dice.camera", "camera")
-            press = Press(text=self.play.say(key), icon="eye", tone="asked")
-            press.bind(on_tap=lambda _: self.house.go(screen))
+            press = Press(text=self.say(key), icon="eye", tone="asked")
+            press.bind(on_tap=lambda _: self.house.go(screen, view=self.view))
             box.add_widget(press)
         elif isinstance(meant, Reason) and meant.ruling is not None:
             ruling = meant.ruling
-            press = Press(text=self.play.say("play.why"), icon="question", tone="asked")
+            press = Press(text=self.say("play.why"), icon="question", tone="asked")
             press.bind(on_tap=lambda _: why_not(self.house, ruling))
             box.add_widget(press)
         elif isinstance(meant, Reason) or self.reading is None:
             key = "dice.hint" if self.reading is None else "dice.ignored"
-            box.add_widget(Words(text=self.play.say(key), ink="muted", halign="left", role="small"))
+            box.add_widget(Words(text=self.say(key), ink="muted", halign="left", role="small"))
         elif at is not None:
             self._ask_for(at, self.reading)
 
@@ -363,7 +376,7 @@ class DicePanel(BoxLayout):
         for value, label in self.offered:
             if sees.how.shown(value) in likely:
                 box.add_widget(self.faces.press(value, label, partial(self.name, at, value), "asked"))
-        other = Press(text=self.play.say("dice.other"), role="small")
+        other = Press(text=self.say("dice.other"), role="small")
         other.bind(on_tap=lambda _: self.correct(at))
         box.add_widget(other)
 
@@ -373,12 +386,12 @@ class DicePanel(BoxLayout):
         press.grey = meant is None
         if meant is not None:
             press.icon, seen = "check", meant.reading.seen
-            words = self.play.say("play.enter.value", value=self._said(meant.reading))
+            words = self.say("play.enter.value", value=self._said(meant.reading))
             # Words for many dice could not be read on a button; the picture shows them.
             many = any(self.faces.drawing(one) is not None for one in seen)
-            press.text = self.play.say("dice.enter", count=len(seen)) if many else words
+            press.text = self.say("dice.enter", count=len(seen)) if many else words
         elif self.reading is None:
-            press.text = self.play.say("dice.roll")
+            press.text = self.say("dice.roll")
         else:
             unfit = isinstance(self.meaning, Reason)
-            press.text = self.play.say("dice.unfit" if unfit else "dice.decide")
+            press.text = self.say("dice.unfit" if unfit else "dice.decide")

@@ -17,6 +17,7 @@ from companion.observe.teaching import Course, Pair, course
 from . import seeing, theme
 from .cards import Choice, Paragraph, Sheet
 from .course import FacePress, draw_face, taught_texture
+from .locale import catalogue
 from .tiles import Tile, Tiles
 from .tray import Shown
 from .widgets import Press
@@ -28,6 +29,13 @@ COLUMNS = 6
 
 Drawing: TypeAlias = Callable[[float, float, float], Any]
 """Draws a face round a point, so large."""
+
+
+def worded(said: Text, what: str) -> Text:
+    """A sentence with the words for what is looked for, where that has its own, as balls have."""
+    own = f"{said.key}.{what}"
+    args = {key: worded(part, what) if isinstance(part, Text) else part for key, part in said.args.items()}
+    return Text(own if own in catalogue().entries else said.key, args)
 
 
 class DiePress(Press):
@@ -125,13 +133,13 @@ class Faces:
     def about(self, at: int) -> BoxLayout:
         """A die that was read: its picture, and what is odd about it."""
         odd = self.panel.reading.seen[at].odd if self.panel.reading is not None else ()
-        return self._row(self.crop(at), self.panel.play.say(f"odd.{odd[0]}") if odd else "")
+        return self._row(self.crop(at), self.panel.say(f"odd.{odd[0]}") if odd else "")
 
     def about_place(self, place: Point | None, usual: float) -> BoxLayout:
         """Where a die was overlooked; without a place, that it can be touched in the picture."""
         picture = self.panel.read_from
         if place is None or picture is None:
-            return self._row(None, self.panel.play.say("dice.more.hint"))
+            return self._row(None, self.panel.say("dice.more.hint"))
         return self._row(self._shown(around(place, picture.shape[1] * usual)), "")
 
     def crop(self, at: int) -> Shown:

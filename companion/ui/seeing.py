@@ -37,11 +37,12 @@ def open_eyes(house: House) -> None:
     """Open the eyes of the box as they are set, or close them."""
     close_eyes(house)
     if any(source(house, view) for view in VIEWS):
-        from companion.observe import Eyes, Views, source_of
+        from companion.observe import Eyes, Views, readers_for, source_of
 
         views = Views.from_dict(house.setting("views"))
         views.connect("tray", source_of(source(house)))
-        house.eyes = Eyes(views)
+        readers = readers_for(house.dice_files, house.ball_files, house.store.box.lessons)
+        house.eyes = Eyes(views, readers)
 
 
 def close_eyes(house: House) -> None:

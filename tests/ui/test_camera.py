@@ -13,9 +13,9 @@ from drawn_dice import tray
 from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 
-from companion.observe import NAMES
+from companion.observe import NAMES, Sees
 from companion.store.targets import Target
-from companion.ui import theme
+from companion.ui import seeing, theme
 
 pytestmark = pytest.mark.screen
 
@@ -266,3 +266,17 @@ def test_without_photos_the_screen_says_where_to_put_them(start):
     screen.tap(screen.find("Keine Kamera", row(screen, "tray")))
     screen.tap("Ein Foto wählen")
     assert str(screen.app.store.folder / "pictures") in screen.texts()
+
+
+def test_every_described_set_can_be_read_where_a_camera_looks(start, tmp_path):
+    folder = f"folder:{tmp_path}"
+    screen = start(THREE, camera=folder)
+    dice, balls = screen.house.dice_files, screen.house.ball_files
+    assert dice
+    assert balls
+    symbols = [Sees("symbols", 0, file.parent.name) for file in dice]
+    assert all(screen.house.eyes.can(sees) for sees in symbols)
+    assert not screen.house.eyes.can(Sees("balls", 2))
+    seeing.connect(screen.house, "window", folder)
+    assert screen.house.eyes.can(Sees("balls", 2))
+    assert not screen.house.eyes.can(Sees("symbols", 0, "unheard of"))

@@ -12,9 +12,12 @@ from drawn_dice import PLACES, tray
 from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 
+from companion.engine import Text
 from companion.observe import Odd
 from companion.observe.proposal import HOW
 from companion.ui import theme
+from companion.ui.faces import worded
+from companion.ui.locale import catalogue
 from vision.tray import by_hand
 
 pytestmark = pytest.mark.screen
@@ -294,11 +297,21 @@ def test_a_moved_camera_is_said_and_set_up_again(begin):
 
 
 def test_every_odd_thing_has_a_sentence_in_both_languages():
-    from companion.ui.locale import catalogue
-
     entries = catalogue().entries
     for odd in Odd:
         assert set(entries[f"odd.{odd}"]) == {"de", "en"}
     for what in HOW:
         assert f"see.none.{what}" in entries
         assert f"see.count.{what}" in entries
+
+
+def test_balls_have_their_own_words_wherever_dice_are_spoken_of():
+    said = Text("dice.check", {"why": Text("odd.count")})
+    assert worded(said, "balls") == Text("dice.check", {"why": Text("odd.count.balls")})
+    assert worded(said, "dice") == said
+    entries = catalogue().entries
+    for key in entries:
+        if key.startswith(("dice.", "odd.")) and not key.startswith(("dice.cocked", "dice.enter")):
+            said = entries[worded(Text(key), "balls").key]
+            assert "ürfel" not in said["de"], key
+            assert not {"die", "dice"} & set(said["en"].lower().replace(".", "").split()), key
