@@ -3,66 +3,73 @@
 from __future__ import annotations
 
 import time
+from importlib.resources.abc import Traversable
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from vision.reading import Floats
-
+from . import evidence
 from .cutting import cut
+from .evidence import ODD, Weights
 from .finder import Found, find
-from .networks import network, softmax
-from .reading import Odd, Outline, Picture, Reading, Seen, reasons
+from .networks import loaded, network, shipped, softmax
+from .reading import Floats, Odd, Outline, Picture, Reading, Seen, reasons
 
 FACES = ("1", "2", "3", "4", "5", "6")
-_ODD, _NONE = 6, 7
 
-VIEWS = ((0.0, 1.0), (0.6, 1.08), (1.2, 0.93))
+VIEWS = ((0.0, 1.0), (0.8, 1.06))
 """Each top is cut out several times: turned by an angle, with a size that is a little off."""
 
-LIES = 0.3
-"""From this heat on something is a die; below it, one may have been overlooked."""
+LIES = 0.5
+"""From this chance on something is a die."""
 
 OVERLOOKED = 0.04
-"""What may be a die, by heat and by what the face reader makes of it, keeps the whole from being sure."""
+"""What may be a die with this chance keeps the whole from being sure."""
 
-LEANS = 0.1
-"""The share of "odd" from which a die counts as cocked or covered."""
+LEANS = 0.25
+"""The share of "cannot be read" from which a die counts as cocked or covered."""
 
-SURE = 0.9
+SURE = 0.97
 """The confidence from which a die is not asked for."""
 
-WEIGHTS = (-1.0, 0.7, 0.4, 0.35)
-"""Of the confidence: constant, mean and worst score of the face, heat of the finder.
-
-Set by hand so far: `vision.training.calibrate` fits them on drawn scenes.
-"""
+SMALLEST = 5
+"""Pixels along a top, below which nothing is a die."""
 
 MANY_MS = 1000
 
 
 class DiceReader:
-    """Reads pictures of pip dice, however many."""
+    """Reads pictures of pip dice, however many; with a folder its networks, else the shipped ones."""
+
+    def __init__(self, weights: Traversable | None = None) -> None:
+        if weights is None:
+            self._finder, self._faces = network("finder"), network("faces")
+        else:
+            self._finder, self._faces = loaded(weights, "finder"), loaded(weights, "faces")
+        self._weights: Weights = evidence.load(weights or shipped())
 
     def read(self, picture: Picture, expect: int | None = None) -> Reading:
         """What lies in a picture. With `expect` any other number of dice is odd."""
         began = time.perf_counter()
-        found = [one for one in find(picture) if one.size >= 5]
-        faces = read_faces(picture, found)
-        dice, doubts = [], 0
-        for one, shares in zip(found, faces, strict=True):
-            nothing = float(shares[:, _NONE].mean())
-            if one.heat * (1 - nothing) >= LIES * 0.6 and nothing < 0.5 and one.heat >= LIES:
-                dice.append((one, shares))
-            elif one.heat * (1 - nothing) > OVERLOOKED:
-                doubts += 1
+        found, shares = self.look(picture)
+        lies = evidence.chances(evidence.of_dice(found, shares), self._weights.die)
+        right = evidence.chances(evidence.of_faces(found, shares), self._weights.face)
+        dice = [index for index in range(len(found)) if lies[index] >= LIES]
+        doubts = int(((lies > OVERLOOKED) & (lies < LIES)).sum())
         seen = tuple(
-            _seen(picture, one, shares, [o for o, _ in dice if o is not one]) for one, shares in dice
+            _seen(picture, found[index], shares[index], float(lies[index] * right[index]), others)
+            for index in dice
+            for others in [[found[other] for other in dice if other != index]]
         )
         whole = _whole(seen, expect, doubts)
         spent = (time.perf_counter() - began) * MANY_MS
         return Reading(seen=_in_reading_order(seen), why=reasons(seen, whole), ms=spent)
+
+    def look(self, picture: Picture) -> tuple[list[Found], Floats]:
+        """Everything that may be a die, and for each view of it the shares of the classes."""
+        found = [one for one in find(picture, net=self._finder) if one.size >= SMALLEST]
+        return found, read_faces(picture, found, self._faces)
 
 
 def read_faces(picture: Picture, found: list[Found], net: Any = None) -> Floats:
@@ -76,32 +83,11 @@ def read_faces(picture: Picture, found: list[Found], net: Any = None) -> Floats:
     return softmax(chosen.forward()).reshape(len(found), len(VIEWS), -1)
 
 
-def evidence(one: Found, shares: Floats) -> Floats:
-    """What speaks for the face that is read: the numbers that the confidence is made of."""
-    kept = shares[:, : _NONE + 1]
-    face = int(kept.mean(0)[:6].argmax())
-    scores = _logit(kept[:, face])
-    return np.array(
-        [1.0, float(scores.mean()), float(scores.min()), float(_logit(np.float32(one.heat)))], np.float32
-    )
-
-
-def confidence(one: Found, shares: Floats) -> float:
-    """How far the face can be trusted, 0 to 1; not yet calibrated."""
-    return float(1 / (1 + np.exp(-float(evidence(one, shares) @ np.array(WEIGHTS, np.float32)))))
-
-
-def _logit(share: Floats | np.float32) -> Floats:
-    clipped = np.clip(share, 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
-
-
-def _seen(picture: Picture, one: Found, shares: Floats, others: list[Found]) -> Seen:
+def _seen(picture: Picture, one: Found, shares: Floats, sureness: float, others: list[Found]) -> Seen:
     mean = shares.mean(0)
     order = np.argsort(-mean[:6])
     likely = tuple((FACES[index], round(float(mean[index]), 4)) for index in order[:3])
     odd = _odd(picture, one, mean, others)
-    sureness = confidence(one, shares)
     return Seen(
         face=likely[0][0],
         confidence=round(sureness, 4),
@@ -129,7 +115,7 @@ def _odd(picture: Picture, one: Found, mean: Floats, others: list[Found]) -> tup
         odd.append(Odd.CUT_OFF)
     if any(_covers(one, other) > 0.5 for other in others):
         odd.append(Odd.STACKED)
-    elif float(mean[_ODD]) > LEANS:
+    elif float(mean[ODD]) > LEANS:
         odd.append(Odd.COCKED)
     if one.size < 9:
         odd.append(Odd.SMALL)

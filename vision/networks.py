@@ -1,10 +1,11 @@
-"""Loads the small networks that are shipped; OpenCV runs them."""
+"""Loads the small networks that are shipped, or others of the same make; OpenCV runs them."""
 
 from __future__ import annotations
 
 import lzma
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import cv2
@@ -13,10 +14,20 @@ import numpy as np
 from vision.reading import Floats
 
 
+def shipped() -> Traversable:
+    """Where the weights are that come with the project."""
+    return resources.files("vision").joinpath("weights")
+
+
 @cache
 def network(name: str) -> Any:
     """A shipped network, loaded once. Not to be used by two threads at a time."""
-    packed = resources.files("vision").joinpath("weights", f"{name}.onnx.xz").read_bytes()
+    return loaded(shipped(), name)
+
+
+def loaded(folder: Traversable, name: str) -> Any:
+    """A network in a folder, loaded anew."""
+    packed = folder.joinpath(f"{name}.onnx.xz").read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(lzma.decompress(packed), np.uint8))
 
 

@@ -1,63 +1,169 @@
-"""Fits the confidence of the pip reader on drawn scenes, so that it says how often a face is right.
+"""Fits the confidence of the pip reader, so that it says how often a die is one and its face is right.
 
-python -m vision.training.calibrate --scenes 1500
+python -m vision.training.calibrate --out vision/weights/confidence.toml --scenes 600 \\
+    --networks DIR --placed photos.npz --photos DIR [--without SOURCE]
+
+DIR has a folder of networks for each source of photos, trained without that source
+(`vision.training.leave_one_out`): confidence is only learnt where the networks had not seen the picture.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
-from vision.dice import LIES, evidence, read_faces
-from vision.finder import find
+from vision import evidence, picture_file
+from vision.dice import DiceReader
 from vision.scenes.dice import Ranges, any_pip_look, draw
 
-RANGES = Ranges(size=(0.03, 0.25), cocked=0.08, stacked=0.04, covered=0.15, near=0.35, clutter=0.35)
+from .photos import LONGEST
+from .windows import sizes_of
+
+RANGES = Ranges(
+    size=(0.03, 0.25), tilt=(0, 42), dim=(0.5, 1.15), cast=0.12, noise=(0, 0.02), cocked=0.08, stacked=0.04,
+    covered=0.15, near=0.35, clutter=0.35,
+)  # fmt: skip
+NEAR = 0.4
+READABLE = 0.7
+BALANCE = 0.3
+"""How much all drawn dice together count against all photographed ones."""
 
 
-def rows(seed: int) -> list[tuple[np.ndarray, bool]]:
-    """For each die that is found in one scene: its evidence, and whether the face is right."""
+class Known(Struct, frozen=True):
+    """A die of a picture: the middle of its top, its size, its face; empty if it cannot be read."""
+
+    middle: np.ndarray
+    size: float
+    face: str
+
+
+class Rows(Struct):
+    """Evidence and whether it was right: of dice, and of faces."""
+
+    die: list[tuple[np.ndarray, bool]]
+    face: list[tuple[np.ndarray, bool]]
+
+
+def collect(rows: Rows, reader: DiceReader, picture: np.ndarray, known: list[Known]) -> None:
+    """Add what a reader makes of one picture."""
+    found, shares = reader.look(picture)
+    for_die, for_face = evidence.of_dice(found, shares), evidence.of_faces(found, shares)
+    for index, one in enumerate(found):
+        near = [
+            die for die in known if np.linalg.norm(die.middle - one.middle) < NEAR * max(die.size, one.size)
+        ]
+        rows.die.append((for_die[index], bool(near)))
+        if near:
+            face = str(1 + int(shares[index].mean(0)[:6].argmax()))
+            rows.face.append((for_face[index], any(die.face == face for die in near)))
+
+
+def drawn(seed: int) -> tuple[np.ndarray, list[Known]]:
+    """A drawn scene; dice that are not flat or hardly seen cannot be read."""
     rng = np.random.default_rng(seed)
     looks = [any_pip_look(rng) for _ in range(int(rng.integers(1, 8)))]
     made = draw(rng, looks, RANGES, (640, 480))
-    found = [one for one in find(made.picture) if one.heat >= LIES and one.size >= 5]
-    result = []
-    for one, shares in zip(found, read_faces(made.picture, found), strict=True):
-        if shares[:, 7].mean() >= 0.5:
+    known = []
+    for die in made.dice:
+        top = np.array(die.top)
+        readable = die.case == "flat" and die.seen > READABLE
+        size = float(np.sqrt(cv2.contourArea(top.astype(np.float32))))
+        known.append(Known(top.mean(0), size, die.face if readable else ""))
+    return made.picture, known
+
+
+def photographed(placed: Path, folder: Path, without: str) -> Iterator[tuple[str, np.ndarray, list[Known]]]:
+    """Photos with their source and dice."""
+    kept = np.load(placed)
+    for index, (file, source) in enumerate(zip(kept["files"], kept["sources"], strict=True)):
+        if source == without:
             continue
-        near = [
-            die
-            for die in made.dice
-            if np.linalg.norm(np.mean(die.top, axis=0) - one.middle) < 0.4 * one.size and die.case == "flat"
+        dice = kept["dice"][kept["dice"][:, 0] == index][:, 1:]
+        known = [
+            Known(die[3:11].reshape(4, 2).mean(0), float(size), str(int(die[0])))
+            for die, size in zip(dice, sizes_of(dice), strict=True)
         ]
-        face = str(1 + int(shares.mean(0)[:6].argmax()))
-        result.append((evidence(one, shares), any(die.face == face and die.seen > 0.7 for die in near)))
-    return result
+        yield str(source), picture_file.load(folder / str(file), longest=LONGEST), known
 
 
-def main() -> None:
-    """Print the weights and how well they fit."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=1500)
-    parser.add_argument("--first-seed", type=int, default=3_000_000)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    found = [pair for seed in range(args.first_seed, args.first_seed + args.scenes) for pair in rows(seed)]
-    features = np.array([pair[0] for pair in found], np.float64)
-    right = np.array([pair[1] for pair in found], np.float64)
+def fitted(rows: list[tuple[np.ndarray, bool, float]]) -> tuple[float, ...]:
+    """The factors that make the evidence most likely."""
+    features = np.array([row[0] for row in rows], np.float64)
+    right = np.array([row[1] for row in rows], np.float64)
+    counts = np.array([row[2] for row in rows], np.float64)
     weights = np.zeros(features.shape[1])
     for _ in range(60):
         shares = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (right - shares) - 1e-3 * weights
-        bend = (features * (shares * (1 - shares))[:, None]).T @ features + 1e-3 * np.eye(len(weights))
+        slope = features.T @ (counts * (right - shares)) - 0.1 * weights
+        bend = (features * (counts * shares * (1 - shares))[:, None]).T @ features + 0.1 * np.eye(
+            len(weights)
+        )
         weights += np.linalg.solve(bend, slope)
-    print("WEIGHTS =", tuple(round(float(value), 3) for value in weights), "dice", len(right), right.mean())
-    shares = 1 / (1 + np.exp(-features @ weights))
-    for low in (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995):
-        mine = right[shares >= low]
-        print(f">= {low:.3f}: {len(mine)} dice, {1 - mine.mean():.4f} wrong")
+    return tuple(round(float(value), 3) for value in weights)
+
+
+def curve(name: str, rows: list[tuple[np.ndarray, bool, float]], weights: tuple[float, ...]) -> None:
+    """Print how often what has so much confidence is right."""
+    shares = evidence.chances(np.array([row[0] for row in rows]), weights)
+    right = np.array([row[1] for row in rows])
+    for low, high in ((0, 0.1), (0.1, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 0.99), (0.99, 1.01)):
+        mine = right[(shares >= low) & (shares < high)]
+        print(
+            f"{name} {low:.2f}-{min(high, 1):.2f}: {len(mine)}, {100 * mine.mean() if len(mine) else 0:.1f} %"
+        )
+
+
+def weighed(
+    real: list[tuple[np.ndarray, bool]], made: list[tuple[np.ndarray, bool]]
+) -> list[tuple[np.ndarray, bool, float]]:
+    """Both kinds of rows, with the weight that each counts with."""
+    share = BALANCE * max(len(real), 1) / max(len(made), 1) if real else 1.0
+    return [(*row, 1.0) for row in real] + [(*row, min(share, 1.0)) for row in made]
+
+
+def main() -> None:
+    """Fit, print the curves and write the factors."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scenes", type=int, default=600)
+    parser.add_argument("--first-seed", type=int, default=3_000_000)
+    parser.add_argument("--networks", type=Path, help="a folder with networks for each source of photos")
+    parser.add_argument("--placed", type=Path)
+    parser.add_argument("--photos", type=Path)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    made = Rows([], [])
+    readers = (
+        {path.name: DiceReader(path) for path in args.networks.iterdir() if path.is_dir()}
+        if args.networks
+        else {}
+    )
+    for number, seed in enumerate(range(args.first_seed, args.first_seed + args.scenes)):
+        chosen = list(readers.values())[number % len(readers)] if readers else DiceReader()
+        collect(made, chosen, *drawn(seed))
+    real: dict[str, Rows] = {}
+    if args.networks:
+        for source, picture, known in photographed(args.placed, args.photos, ""):
+            collect(real.setdefault(source, Rows([], [])), readers[source], picture, known)
+    targets = {"": args.out} | {source: args.networks / source / "confidence.toml" for source in real}
+    for without, path in targets.items():
+        others = [rows for source, rows in real.items() if source != without]
+        die = weighed([row for rows in others for row in rows.die], made.die)
+        face = weighed([row for rows in others for row in rows.face], made.face)
+        found = {"die": fitted(die), "face": fitted(face)}
+        if not without:
+            curve("die", die, found["die"])
+            curve("face", face, found["face"])
+        lines = [f"{name} = {list(values)}" for name, values in found.items()]
+        path.write_text("\n".join(["# Fitted by vision.training.calibrate.", *lines, ""]), "utf-8")
+        print(without or "all", found)
 
 
 if __name__ == "__main__":

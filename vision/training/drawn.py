@@ -18,7 +18,17 @@ from vision.scenes.grounds import Rng, ground
 
 SIDE = 320
 SHARD = 250
-RANGES = Ranges(size=(0.034, 0.5), cocked=0.05, stacked=0.02, covered=0.1, near=0.35, clutter=0.35)
+WILD = Ranges(size=(0.034, 0.5), cocked=0.07, stacked=0.02, covered=0.1, near=0.35, clutter=0.35)
+"""Anything that light, cameras and tables can do, and more."""
+
+ORDINARY = Ranges(
+    size=(0.05, 0.4), tilt=(0, 42), dim=(0.6, 1.15), blur=(0, 1.3), noise=(0, 0.015), cast=0.1, clutter=0.3,
+    cocked=0.07, stacked=0.02, covered=0.08, near=0.3, jpeg=(60, 98),
+)  # fmt: skip
+"""What people photograph: enough light, true colours, tables that are not gaudy."""
+
+GAUDY = 0.4
+"""The share of wild scenes."""
 
 _textures: list[np.ndarray] = []
 
@@ -35,14 +45,25 @@ def _backdrop(rng: Rng, height: int, width: int) -> Floats:
     return np.asarray(tiled[top : top + height, left : left + width] / 255.0, np.float32)
 
 
+def _calm(rng: Rng, height: int, width: int) -> Floats:
+    """A ground that is pale, grey or dark rather than gaudy."""
+    made = _backdrop(rng, height, width)
+    if rng.random() < 0.75:
+        made += (made.mean(2, keepdims=True) - made) * np.float32(rng.uniform(0.3, 0.95))
+    made *= np.float32(rng.uniform(0.12, 0.9)) / max(float(made.mean()), 0.02)
+    return np.clip(made, 0, 1.1)
+
+
 def scene(seed: int) -> Scene:
     """One scene to train with: none to ten dice, alike or not, small or large."""
     rng = np.random.default_rng(seed)
-    count = 0 if rng.random() < 0.07 else int(rng.choice([1, 2, 3, 4, 5, 6, 8, 10]))
+    count = 0 if rng.random() < 0.06 else int(rng.choice([1, 2, 3, 4, 5, 6, 8, 10]))
     first = any_pip_look(rng)
     alike = rng.random() < 0.5
     looks = [first if alike else any_pip_look(rng) for _ in range(count)]
-    return draw(rng, looks, RANGES, (SIDE, SIDE), _backdrop)
+    if rng.random() < GAUDY:
+        return draw(rng, looks, WILD, (SIDE, SIDE), _backdrop)
+    return draw(rng, looks, ORDINARY, (SIDE, SIDE), _calm)
 
 
 def row(seed: int) -> tuple[np.ndarray, np.ndarray]:

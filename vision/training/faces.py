@@ -1,24 +1,22 @@
-"""Trains the face reader on cut-outs of drawn scenes.
+"""Trains the face reader on cut-outs of drawn scenes, and of photos if they are given.
 
 python -m vision.training.faces --data DIR --out faces.pt --minutes 15
 """
 
 from __future__ import annotations
 
-import argparse
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch.nn import functional
 
-from vision.cutting import cut
+from vision.cutting import CUT, cut
 
-from .drawn import SHARD
-from .finder import _area, load, tinted
+from .finder import arguments, one_of, pictures, started, tinted
 from .nets import FaceReader
+from .windows import Shown, area, sizes_of
 
 ODD, NONE = 6, 7
 SMALLEST = 14.0
@@ -29,18 +27,17 @@ def sample(
 ) -> tuple[np.ndarray, int]:
     """One cut-out and its class; `false` are the places where the finder was wrong."""
     turn = float(rng.uniform(0, 2 * np.pi))
-    side = picture.shape[0]
     if len(false) and rng.random() < 0.45:
         x, y, size = false[rng.integers(0, len(false))].tolist()
         return cut(picture, (x, y), size * float(np.exp(rng.normal(0, 0.08))), turn), NONE
     if len(dice) == 0 or rng.random() < 0.12:
-        return _beside(rng, picture, dice, side, turn)
-    sizes = np.array([np.sqrt(_area(die[3:11].reshape(4, 2))) for die in dice])
+        return _beside(rng, picture, dice, turn)
+    sizes = sizes_of(dice)
     # Few of the smallest: nobody could read them, and they would only teach to guess.
     weights = np.where(dice[:, 1] > 0, 1.0, 0.6) * np.where(sizes < SMALLEST, 0.1, 1.0)
     die = dice[rng.choice(len(dice), p=weights / weights.sum())]
     top = die[3:11].reshape(4, 2)
-    size, middle = np.sqrt(_area(top)), top.mean(0)
+    size, middle = np.sqrt(area(top)), top.mean(0)
     label = int(die[0]) - 1
     if not die[1]:
         if die[2] > 0.93:
@@ -49,32 +46,37 @@ def sample(
         elif die[2] < 0 or die[2] < 0.85:
             label = ODD
         else:
-            return _beside(rng, picture, dice, side, turn)
+            return _beside(rng, picture, dice, turn)
     away = rng.normal(0, 0.07, 2) * size
     return cut(picture, tuple(middle + away), size * float(np.exp(rng.normal(0, 0.1))), turn), label
 
 
 def _beside(
-    rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray, side: int, turn: float
+    rng: np.random.Generator, picture: np.ndarray, dice: np.ndarray, turn: float
 ) -> tuple[np.ndarray, int]:
     """A cut-out whose middle is no die's top: ground, sides of dice, gaps between them."""
     for _ in range(20):
         size = float(np.exp(rng.uniform(np.log(9), np.log(90))))
-        middle = rng.uniform(0, side, 2)
+        middle = rng.uniform((0, 0), picture.shape[1::-1])
         if len(dice) and rng.random() < 0.6:
             die = dice[rng.integers(0, len(dice))]
-            size = np.sqrt(_area(die[3:11].reshape(4, 2))) * float(rng.uniform(0.5, 1.8))
+            size = np.sqrt(area(die[3:11].reshape(4, 2))) * float(rng.uniform(0.5, 1.8))
             middle = die[3:11].reshape(4, 2).mean(0) + rng.normal(0, 0.9, 2) * size
-        tops = [(d[3:11].reshape(4, 2).mean(0), np.sqrt(_area(d[3:11].reshape(4, 2)))) for d in dice]
+        tops = [(d[3:11].reshape(4, 2).mean(0), np.sqrt(area(d[3:11].reshape(4, 2)))) for d in dice]
         if all(np.linalg.norm(middle - m) > 0.45 * max(s, size * 0.8) for m, s in tops):
             break
     else:
-        return rng.integers(0, 255, (48, 48, 3)).astype(np.uint8), NONE
+        return rng.integers(0, 255, (CUT, CUT, 3)).astype(np.uint8), NONE
     return cut(picture, tuple(middle), size, turn), NONE
 
 
 def worn(rng: np.random.Generator, piece: np.ndarray) -> np.ndarray:
     """A cut-out that the camera served badly."""
+    if rng.random() < 0.25:
+        # A small die, seen with few pixels.
+        few = int(rng.integers(14, 40))
+        piece = cv2.resize(piece, (few, few), interpolation=cv2.INTER_AREA)
+        piece = cv2.resize(piece, (CUT, CUT), interpolation=cv2.INTER_LINEAR)
     if rng.random() < 0.25:
         piece = cv2.GaussianBlur(piece, (0, 0), rng.uniform(0.4, 1.6))
     if rng.random() < 0.3:
@@ -85,44 +87,19 @@ def worn(rng: np.random.Generator, piece: np.ndarray) -> np.ndarray:
     return piece
 
 
-def _false_tops(folder: Path) -> list[np.ndarray]:
-    """For each drawn picture what `mine` collected, if it did."""
-    result: list[np.ndarray] = []
-    for path in sorted(folder.glob("*.npz")):
-        kept = path.with_suffix(".false.npy")
-        rows = np.load(kept) if kept.exists() else np.zeros((0, 4), np.float32)
-        result += [rows[rows[:, 0] == index][:, 1:] for index in range(SHARD)]
-    return result
-
-
 def main() -> None:
     """Train for so many minutes."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    args = parser.parse_args()
+    args = arguments(__doc__, 15)
     torch.manual_seed(2)
     rng = np.random.default_rng(2)
-    pictures, dice = load(args.data)
-    false = _false_tops(args.data)
-    net = FaceReader()
-    if args.start:
-        net.load_state_dict(torch.load(args.start))
-    net = net.to(memory_format=torch.channels_last)
+    scenes, real = pictures(args)
+    net = started(FaceReader(), args.start, batch(rng, scenes, real, 512)[0])
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-2)
     began, step, mean, right = time.time(), 0, 0.0, 0.0
     while (share := (time.time() - began) / (args.minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
-        rows = []
-        for index in rng.integers(0, len(pictures), 128):
-            piece, label = sample(rng, pictures[index], dice[index], false[index])
-            rows.append((np.ascontiguousarray(worn(rng, piece).transpose(2, 0, 1)), label))
-        shown = tinted(rng, torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255)
-        labels = torch.tensor([row[1] for row in rows])
+        shown, labels = batch(rng, scenes, real, 128)
         with torch.autocast("cpu", torch.bfloat16):
             scores = net(shown.contiguous(memory_format=torch.channels_last)).float()
         cost = functional.cross_entropy(scores, labels, label_smoothing=0.02)
@@ -137,6 +114,19 @@ def main() -> None:
             print(f"{step} {share:.2f} {mean:.3f} {right:.4f}", flush=True)
             torch.save(net.state_dict(), args.out)
     torch.save(net.state_dict(), args.out)
+
+
+def batch(
+    rng: np.random.Generator, scenes: list[Shown], real: list[Shown], size: int
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Some cut-outs and their classes."""
+    rows = []
+    for _ in range(size):
+        shown = one_of(rng, scenes, real)
+        piece, label = sample(rng, shown.picture, shown.dice, shown.false)
+        rows.append((np.ascontiguousarray(worn(rng, piece).transpose(2, 0, 1)), label))
+    shown_ = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255
+    return tinted(rng, shown_), torch.tensor([row[1] for row in rows])
 
 
 if __name__ == "__main__":

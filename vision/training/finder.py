@@ -1,6 +1,7 @@
-"""Trains the finder on drawn scenes.
+"""Trains the finder on drawn scenes, and on photos if they are given.
 
 python -m vision.training.finder --data DIR --out finder.pt --minutes 25
+python -m vision.training.finder --data DIR --out new.pt --start finder.pt --placed photos.npz --photos DIR
 """
 
 from __future__ import annotations
@@ -9,11 +10,17 @@ import argparse
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch.nn import functional
 
 from .nets import FIELDS, STRIDE, Finder
+from .warm import warmed
+from .windows import Shown, area, drawn_scenes, photos, window
+
+REAL = 0.4
+"""The share of photos where there are any."""
 
 
 def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
@@ -26,7 +33,7 @@ def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
     for die in dice:
         top = die[3:11].reshape(4, 2)
         middle = top.mean(0) / STRIDE - 0.5
-        size = np.sqrt(_area(top))
+        size = np.sqrt(area(top))
         if not (-0.5 < middle[0] < cells - 0.5 and -0.5 < middle[1] < cells - 0.5):
             continue
         away = np.hypot(xs - middle[0], ys - middle[1]) * STRIDE
@@ -43,11 +50,6 @@ def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
         goal[4:8, near] = sides[:, None]
         counts[1][near] = 1
     return goal, counts
-
-
-def _area(corners: np.ndarray) -> float:
-    x, y = corners.T
-    return float(max(4.0, abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2))
 
 
 def flipped(picture: np.ndarray, dice: np.ndarray, turns: int, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -94,26 +96,14 @@ def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch
     return focal + rest / places.sum().clamp(min=1)
 
 
-def load(folder: Path) -> tuple[list[np.ndarray], list[np.ndarray]]:
-    """All drawn pictures and their dice."""
-    pictures: list[np.ndarray] = []
-    dice: list[np.ndarray] = []
-    for path in sorted(folder.glob("*.npz")):
-        shard = np.load(path)
-        rows = shard["dice"]
-        for index, picture in enumerate(shard["pictures"]):
-            pictures.append(picture)
-            dice.append(rows[rows[:, 0] == index][:, 1:])
-    return pictures, dice
-
-
 def batch(
-    rng: np.random.Generator, pictures: list[np.ndarray], dice: list[np.ndarray], size: int
+    rng: np.random.Generator, scenes: list[Shown], real: list[Shown], size: int
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Some scenes, turned and tinted, with their targets."""
+    """Some windows, turned and tinted, with their targets."""
     rows = []
-    for index in rng.integers(0, len(pictures), size):
-        picture, there = flipped(pictures[index], dice[index], int(rng.integers(0, 4)), rng.random() < 0.5)
+    for _ in range(size):
+        picture, there = window(rng, one_of(rng, scenes, real))
+        picture, there = flipped(picture, there, int(rng.integers(0, 4)), rng.random() < 0.5)
         rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, picture.shape[0])))
     shown = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255
     return (
@@ -123,28 +113,58 @@ def batch(
     )
 
 
-def main() -> None:
-    """Train for so many minutes."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def one_of(rng: np.random.Generator, scenes: list[Shown], real: list[Shown]) -> Shown:
+    """A picture to train with: drawn, or a photo where there are any."""
+    chosen = real if real and rng.random() < REAL else scenes
+    return chosen[rng.integers(0, len(chosen))]
+
+
+def arguments(about: str | None, minutes: float) -> argparse.Namespace:
+    """What both trainings are told on the command line."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--start", type=Path, help="weights to begin with: .pt, or .onnx.xz as shipped")
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--placed", type=Path, help="where the dice of photos lie (vision.training.photos)")
+    parser.add_argument("--photos", type=Path, help="the folder of those photos")
+    parser.add_argument("--without", default="", help="a source of photos that is left out")
     args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    cv2.setNumThreads(1)
+    return args
+
+
+def pictures(args: argparse.Namespace) -> tuple[list[Shown], list[Shown]]:
+    """What to train with: drawn scenes and photos."""
+    real = photos(args.placed, args.photos, args.without) if args.placed else []
+    return drawn_scenes(args.data), real
+
+
+def started(net: torch.nn.Module, start: Path | None, shown: torch.Tensor) -> torch.nn.Module:
+    """The network, with the weights to begin with where there are any."""
+    if start and start.suffix == ".pt":
+        net.load_state_dict(torch.load(start))
+    elif start:
+        net = warmed(net, start, shown)
+    return net.to(memory_format=torch.channels_last)
+
+
+def main() -> None:
+    """Train for so many minutes."""
+    args = arguments(__doc__, 25)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
-    pictures, dice = load(args.data)
-    net = Finder()
-    if args.start:
-        net.load_state_dict(torch.load(args.start))
-    net = net.to(memory_format=torch.channels_last)
+    scenes, real = pictures(args)
+    net = started(Finder(), args.start, batch(rng, scenes, real, 48)[0])
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
     began, step, mean = time.time(), 0, 0.0
     while (share := (time.time() - began) / (args.minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
-        shown, goal, counts = batch(rng, pictures, dice, 16)
+        shown, goal, counts = batch(rng, scenes, real, 16)
         with torch.autocast("cpu", torch.bfloat16):
             found = net(shown.contiguous(memory_format=torch.channels_last))
         cost = loss(found.float(), goal, counts)
