@@ -12,13 +12,17 @@
       }
     }
 
-Sorted, so that two boxes can be compared line by line. Beside `facts` a game may later hold other parts;
-a reader leaves out the parts that it does not know.
+Sorted, so that two boxes can be compared line by line. Beside `facts` a game may hold `dice`, the faces that
+the camera was taught (by kind, face and number, in base64), and later other parts; a reader leaves out the
+parts that it does not know.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -30,6 +34,12 @@ from .box import Box
 
 KIND = "sternwarte-box"
 VERSION = 1
+
+LESSON = re.compile(r"[\w-]+/[\w-]+/\d")
+"""How a taught face is named: kind, face, number."""
+
+LONGEST = 400_000
+"""Letters that a taught face takes at most."""
 
 
 class BadBox(ValueError):
@@ -60,21 +70,31 @@ class Import(Struct, frozen=True, kw_only=True):
     changed: Lines = ()
     unchanged: Lines = ()
     refused: Lines = ()
+    lessons: dict[str, dict[str, bytes]] = {}
+    """Taught faces by set of dice, those that are new or different."""
 
 
 def pack(box: Box, games: Iterable[str] | None = None) -> str:
     """The box, or the part of some games, as text."""
-    names = sorted(box.games() if games is None else games)
-    parts = {name: {"facts": box.facts(name)} for name in names if box.facts(name)}
+    names = sorted({*box.games(), *box.taught()} if games is None else games)
+    parts = {name: part for name in names if (part := _packed(box, name))}
     content = {"kind": KIND, "version": VERSION, "games": parts}
     return json.dumps(content, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _packed(box: Box, name: str) -> dict[str, Any]:
+    dice = {key: b64encode(lesson).decode() for key, lesson in box.lessons(name).items()}
+    return {what: part for what, part in (("facts", box.facts(name)), ("dice", dice)) if part}
 
 
 def unpack(box: Box, source: str | bytes, games: Mapping[str, Game[Any]]) -> Import:
     """What a file would change; nothing is changed yet. Raises BadBox if it is no box at all."""
     found: dict[str, list[Line]] = {"new": [], "changed": [], "unchanged": [], "refused": []}
-    for name, facts in _parts(source).items():
+    lessons: dict[str, dict[str, bytes]] = {}
+    for name, (facts, dice) in _parts(source).items():
         known = box.facts(name)
+        if fresh := _fresh(box.lessons(name), dice):
+            lessons[name] = fresh
         for key, value in facts.items():
             problem = _problem(games, name, key, value)
             line = Line(game=name, key=key, value=value, before=known.get(key), problem=problem)
@@ -84,7 +104,17 @@ def unpack(box: Box, source: str | bytes, games: Mapping[str, Game[Any]]) -> Imp
                 found["new"].append(line)
             else:
                 found["unchanged" if known[key] == value else "changed"].append(line)
-    return Import(**{kind: tuple(lines) for kind, lines in found.items()})
+    return Import(**{kind: tuple(lines) for kind, lines in found.items()}, lessons=lessons)
+
+
+def _fresh(known: Mapping[str, bytes], dice: Mapping[str, Any]) -> dict[str, bytes]:
+    """The lessons that are new or different; what is none is left out."""
+    found = {}
+    for key, value in dice.items():
+        if LESSON.fullmatch(key) and isinstance(value, str) and len(value) <= LONGEST:
+            with contextlib.suppress(ValueError):
+                found[key] = b64decode(value, validate=True)
+    return {key: lesson for key, lesson in found.items() if known.get(key) != lesson}
 
 
 def take(box: Box, lines: Iterable[Line], source: str = "") -> None:
@@ -97,7 +127,14 @@ def take(box: Box, lines: Iterable[Line], source: str = "") -> None:
         box.keep(game, facts, how="imported", source=source)
 
 
-def _parts(source: str | bytes) -> dict[str, dict[str, Any]]:
+def take_lessons(box: Box, found: Import) -> int:
+    """Take the taught faces of an import into the box; how many there were."""
+    for name, lessons in found.lessons.items():
+        box.teach(name, lessons)
+    return sum(map(len, found.lessons.values()))
+
+
+def _parts(source: str | bytes) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
     try:
         content = json.loads(source)
     except (ValueError, RecursionError) as error:
@@ -118,7 +155,8 @@ def _parts(source: str | bytes) -> dict[str, dict[str, Any]]:
         facts = part.get("facts", {}) if isinstance(part, dict) else None
         if not isinstance(facts, dict):
             raise BadBox(text("box.bad.part", where=f"games.{name}.facts"))
-        parts[name] = facts
+        dice = part.get("dice", {})
+        parts[name] = (facts, dice if isinstance(dice, dict) else {})
     return parts
 
 

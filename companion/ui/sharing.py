@@ -157,6 +157,7 @@ def _import(screen: BoxScreen, file: Path) -> None:
         report(house, house.say("box.import"), [why], "bad")
         return
     boxes.take(box, (*found.new, *found.changed), file.name)
+    faces = boxes.take_lessons(box, found)
     screen.draw()
     words = words_of(house, screen.game) if screen.game is not None else house.words
     lines = [
@@ -164,6 +165,8 @@ def _import(screen: BoxScreen, file: Path) -> None:
         for kind, part in (("new", found.new), ("changed", found.changed), ("same", found.unchanged))
         if part
     ]
+    if faces:
+        lines.append(house.say("box.took.faces", count=faces))
     lines += [f"{line.key}: {words.say(line.problem)}" for line in found.refused[:5] if line.problem]
     if found.refused:
         lines.insert(-min(5, len(found.refused)), house.say("box.took.not", count=len(found.refused)))

@@ -190,3 +190,22 @@ def test_a_box_goes_round(opened, games, probe, ships, tmp_path):
         sharing.take(other.box, sharing.unpack(other.box, sharing.pack(store.box), games).new)
         assert other.box.facts("probe") == facts
         assert sharing.pack(other.box) == sharing.pack(store.box)
+
+
+def test_taught_faces_go_along_also_where_nothing_else_is_known(opened, games, tmp_path):
+    store = opened()
+    store.box.teach("runes", {"red/sun/1": b"\x00one", "red/moon/2": b"two"})
+    with Store(tmp_path / "other") as other:
+        other.box.teach("runes", {"red/sun/1": b"\x00one"})
+        found = sharing.unpack(other.box, sharing.pack(store.box), games)
+        assert found.lessons == {"runes": {"red/moon/2": b"two"}}
+        assert sharing.take_lessons(other.box, found) == 1
+        assert other.box.lessons("runes") == store.box.lessons("runes")
+        assert sharing.pack(other.box) == sharing.pack(store.box)
+    assert set(json.loads(sharing.pack(store.box, ["probe"]))["games"]) == set()
+
+
+@pytest.mark.parametrize("dice", [3, {"red": "AA=="}, {"red/sun/1": 5}, {"red/sun/1": "no base64!"}])
+def test_what_is_no_taught_face_is_left_out(store, games, dice):
+    content = {"kind": "sternwarte-box", "version": 1, "games": {"runes": {"dice": dice}}}
+    assert sharing.unpack(store.box, json.dumps(content), games).lessons == {}

@@ -209,7 +209,7 @@ def test_each_view_has_its_own_camera_and_keeps_it(start, tmp_path):
     assert sources == {"tray": "webcam:0", "table": "webcam:1", "window": "webcam:0"}
     screen.tap(screen.find("Kamera 1", row(screen, "tray")))
     screen.tap("Keine Kamera")
-    assert not screen.house.eyes.ready
+    assert not screen.house.eyes.views.has("tray")
     screen.close()
     screen = start(folder=tmp_path)
     kept = {view: screen.house.eyes.views.look(view).source for view in NAMES}
