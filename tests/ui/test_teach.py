@@ -6,16 +6,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from drawn_dice import lesson_of, one_die, tray
 from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 from ui.runes import ALL, TEXT, RuneReader, game
 
-from companion.observe import Eyes
+from companion.observe import Eyes, readers_for
 from companion.observe.teaching import Teacher, packed
 from companion.ui.course import FacePress
 from vision.dice_set import parse
+from vision.scenes import symbols
 
 pytestmark = pytest.mark.screen
 
@@ -277,3 +279,25 @@ def test_the_sets_that_lie_with_the_games_can_all_be_taught(start, size):
         known = table.course.dice
         for word in {word for pair in known.pairs for word in pair}:
             assert set(known.words[word]) == {"de", "en"}
+
+
+def test_dice_taught_on_the_screen_are_then_read(start):
+    screen = start()
+    table = Lessons(screen)
+    rng = np.random.default_rng(11)
+    finish = symbols.any_finish(rng)
+    screen.house.go("teach")
+    dice = table.course.dice
+    for _ in dice.pairs:
+        table.picture = symbols.lesson(rng, dice, finish, *screen.house.panel.wanted)
+        table.look(2)
+        screen.tap("Aufnehmen")
+        table.look(2)
+    assert table.course.missing == 0
+    assert screen.house.panel.doubts == ()
+    readers = readers_for(screen.house.dice_files, (), screen.house.store.box.lessons)
+    scene = symbols.scene(rng, dice, finish, size=(960, 720))
+    read = readers[f"symbols:{dice.name}"]().read(scene.picture)
+    assert sorted((one.kind, one.face) for one in read.seen) == sorted(
+        (die.kind, die.face) for die in scene.dice
+    )
