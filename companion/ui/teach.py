@@ -31,6 +31,7 @@ class Teach(Panel):
         self.course: Course | None = None
         self.chosen: Pair | None = None
         self._anew = False
+        self._taken: Pair | None = None
         self._last: tuple[Seen, Picture] | None = None
         self.teacher = Teacher()
         self.doubts: Doubts = ()
@@ -62,7 +63,7 @@ class Teach(Panel):
         names = sorted(sets, key=lambda name: not seeing.untaught(self.house, name))
         name = args.get("dice") or next(iter(names), "")
         self.course = course(sets[name], self.house.store.box.lessons(name)) if name in sets else None
-        self.chosen, self._told, self._last, self.sight = None, None, None, Sight()
+        self.chosen, self._taken, self._told, self._last, self.sight = None, None, None, None, Sight()
         self.doubts = ()
         if self.eyes is not None and self.course is not None:
             self.teacher = Teacher()
@@ -95,6 +96,7 @@ class Teach(Panel):
             self._settle()
         if self.teacher.doubts is not None:
             self.doubts, self.teacher.doubts = self.teacher.doubts, None
+            self._doubt()
         self._show_picture()
         if self.teacher.learnt is not None:
             lesson, self.teacher.learnt = self.teacher.learnt, None
@@ -105,13 +107,18 @@ class Teach(Panel):
         elif fresh:
             self.refresh()
 
+    def _doubt(self) -> None:
+        """Ask once more for the face that was taken last, if it is doubtful now."""
+        if self._taken is not None and self.chosen is None and any(self._taken in one for one in self.doubts):
+            self.chosen, self._anew = self._taken, True
+        self.refresh()
+
     def _settle(self) -> None:
         """Forget what was told, and the die that was learnt, once the tray looks different."""
         if self._last is not None and not self._still(self._last):
             self._last = None
-        if self._told is None or self._told[0] == "teach.learning" or self._last is not None:
-            return
-        if self.die == (self._told[0] == "teach.failed"):
+        told = "" if self._told is None else self._told[0]
+        if (told == "teach.known" and self._last is None) or (told == "teach.failed" and self.die):
             self._told = None
 
     def _still(self, last: tuple[Seen, Picture]) -> bool:
@@ -136,7 +143,7 @@ class Teach(Panel):
             self.course = self.course.without(pair)
         self.course, key = self.course.with_(lesson)
         box.teach(dice.name, {key: packed(dice, lesson)})
-        self.chosen, self._anew, self._last = None, False, self._seen()
+        self.chosen, self._anew, self._last, self._taken = None, False, self._seen(), pair
         self.teacher.known = self.course
         self.house.sound("done")
         self._tell("teach.known", face=self._called(pair))

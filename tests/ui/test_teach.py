@@ -84,7 +84,9 @@ def test_face_after_face_is_asked_for_and_one_touch_takes_it(begin):
     assert table.screen.touches - before == 1
     assert "Mond" in table.screen.texts()
     assert table.kept() == ["red/sun/1"]
+    assert any(words.startswith("Gemerkt: Roter Würfel: Sonne") for words in table.screen.texts())
     table.lay(2)
+    assert any(words.startswith("Würfel gesehen") for words in table.screen.texts())
     table.screen.house.press("green")
     table.look()
     assert {"Blauer Würfel", "Sonne"} <= set(table.screen.texts())
@@ -160,6 +162,13 @@ def test_faces_that_look_too_much_alike_are_marked(begin):
     assert any("Warnzeichen" in words for words in table.screen.texts())
     cells = table.screen.house.panel.ids.grid.cells
     assert [pair for pair, cell in cells.items() if cell.doubtful] == ALL[:2]
+    assert "Mond" in table.screen.texts()
+    old = table.screen.app.store.box.lessons("runes")
+    table.lay(6)
+    table.screen.tap("Noch einmal aufnehmen")
+    table.look()
+    new = table.screen.app.store.box.lessons("runes")
+    assert [key for key in new if new[key] != old[key]] == ["red/moon/1"]
 
 
 def test_without_exactly_one_die_nothing_is_learnt(begin):
