@@ -139,7 +139,7 @@ class History(Panel):
             ("history.insert", "plus", lambda: self.house.go("amend", op="insert", at=at)),
             ("history.delete", "no", lambda: self.house.go("amend", op="delete", at=at)),
         )
-        grid = GridLayout(cols=2, spacing=theme.mm(2), size_hint_y=None, height=theme.mm(28))
+        grid = GridLayout(cols=2, spacing=theme.mm(2), size_hint_y=None, height=theme.mm(25.6))
         for words, icon, act in acts:
             press = Press(text=say(words), icon=icon, strong=words == "history.change")
             press.bind(on_tap=lambda _, act=act: act())
@@ -148,7 +148,7 @@ class History(Panel):
         if entry.reason:
             body.append(Paragraph(text=say("history.why", reason=entry.reason), role="small", ink="accent"))
         if photo := self._photo(entry):
-            body.append(Image(source=photo, fit_mode="contain", size_hint_y=None, height=theme.mm(18)))
+            body.append(Image(source=photo, fit_mode="contain", size_hint_y=None, height=theme.mm(15)))
         close = (say("screen.close"), "quiet", self.house.close)
         title, icon = say("history.entry", number=at + 1), verb_sign(self.table.game, entry.verb)
         self.house.open(Sheet(self.house, title, (close,), (*body, grid), icon=icon, wide=0.8))

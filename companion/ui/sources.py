@@ -138,7 +138,7 @@ def choose_photo(house: House, act: Callable[[Path], Any]) -> None:
 
 def _show_page(house: House, found: list[Path], start: int, act: Callable[[Path], Any]) -> None:
     each = COLUMNS * ROWS
-    grid = GridLayout(cols=COLUMNS, spacing=theme.mm(1.6), size_hint_y=None, height=theme.mm(27) * ROWS)
+    grid = GridLayout(cols=COLUMNS, spacing=theme.mm(1.6), size_hint_y=None, height=theme.mm(25.4) * ROWS)
     for path in found[start : start + each]:
         grid.add_widget(_card(path, act))
 

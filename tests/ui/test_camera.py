@@ -235,6 +235,7 @@ def test_a_photo_is_chosen_by_looking_at_it_and_read_at_a_wish(settings, lang):
     settings.tap(settings.find(SOURCE[lang], row(settings, "tray")))
     settings.tap({"de": "Ein Foto wählen", "en": "Choose a photo"}[lang])
     assert problems(settings.root) == []
+    assert settings.root.content.height <= settings.root.scroll.height
     settings.tap({"de": "Weitere", "en": "More"}[lang])
     settings.tap(next(card for card in settings.widgets() if getattr(card, "name", "") == "photo 1.png"))
     assert settings.house.setting("camera") == f"photo:{folder / 'photo 1.png'}"

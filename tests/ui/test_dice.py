@@ -242,8 +242,9 @@ def test_the_picture_of_a_roll_is_large_enough_to_check_it_also_after_a_restart(
     assert problems(screen.root) == []
     screen.tap(image)
     (large,) = [found for found in screen.widgets() if isinstance(found, Image) and found.source]
-    assert large.norm_image_size[1] >= theme.mm(17)
+    assert large.norm_image_size[1] >= theme.mm(14)
     assert problems(screen.root) == []
+    assert screen.root.content.height <= screen.root.scroll.height
 
 
 def test_a_camera_without_pictures_says_so_and_touch_goes_on(begin):
