@@ -132,7 +132,7 @@ class Tour:
             self.hands.tap("play.understood")
 
     def look_around(self) -> None:
-        """Menu, history with a change, rules, settings, box, and Home with a game that waits."""
+        """Menu, history with a change, rules, settings, camera, box, and Home with a game that waits."""
         hands = self.hands
         hands.tap(self.house.panel.ids.menu)
         self.shot("menu")
@@ -150,6 +150,12 @@ class Tour:
         hands.tap(self.house.panel.ids.menu)
         hands.tap("menu.settings")
         self.shot("settings")
+        hands.tap("camera.title")
+        self.shot("camera")
+        hands.tap("teach.row.go")
+        self.shot("teach")
+        hands.tap("arrow_left")
+        hands.tap("arrow_left")
         hands.tap("arrow_left")
         hands.tap(self.house.panel.ids.menu)
         hands.tap("menu.away")
