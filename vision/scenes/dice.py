@@ -78,13 +78,21 @@ TRAY = Ranges(size=(0.06, 0.13), tilt=(0, 22), clutter=0.0, cocked=0.0, stacked=
 """A camera over a tray, all dice flat."""
 
 
+EASTERN = 0.35
+"""How many of the pale dice have a large red one and a red four."""
+
+
 def any_pip_look(rng: Rng) -> Look:
     """A pip die of any kind."""
     body, ink, first = pips.pair(rng)
+    fourth = None
+    if rng.random() < EASTERN and float(body.mean()) > 0.6:
+        ink, fourth = pips.eastern_inks(rng)
+        first = fourth
     return Look(
         kind="pips",
         names=tuple(str(number) for number in pips.ORDER),
-        faces=pips.print_pips(rng, ink, first),
+        faces=pips.print_pips(rng, ink, first, fourth),
         body=body,
         rounding=float(rng.uniform(0.06, 0.35)),
         ball=float(rng.uniform(1.32, 1.6)) if rng.random() < 0.45 else 9.0,

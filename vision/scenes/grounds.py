@@ -139,8 +139,37 @@ def _shape(rng: Rng, ground: Floats, size: float) -> None:
         ground += (np.array(tone, np.float32) - ground) * share
 
 
+def _keys(rng: Rng, height: int, width: int) -> Floats:
+    """Rows of rounded squares with a sign on each, as on keyboards, game boards and calendars."""
+    side = int(np.hypot(height, width)) + 2
+    pitch = rng.uniform(0.05, 0.2) * max(height, width)
+    drawn = np.broadcast_to(colour(rng), (side, side, 3)).astype(np.float32).copy()
+    key, sign = colour(rng), colour(rng)
+    gap = pitch * rng.uniform(0.05, 0.15)
+    tall = rng.uniform(0.8, 1.2)
+    marks = np.zeros((side, side), np.uint8)
+    for row in range(int(side / (pitch * tall)) + 1):
+        shift = rng.uniform(0, pitch)
+        for column in range(int(side / pitch) + 1):
+            left, top = column * pitch - shift, row * pitch * tall
+            ends = [int(left + gap), int(top + gap)], [int(left + pitch - gap), int(top + pitch * tall - gap)]
+            cv2.rectangle(drawn, ends[0], ends[1], tuple(float(part) for part in key), -1)
+            at = [int(left + pitch * rng.uniform(0.2, 0.5)), int(top + pitch * tall * rng.uniform(0.4, 0.8))]
+            if rng.random() < 0.88:
+                word = str(rng.choice(list("AEHKORSXZ0368.,:;")))
+                cv2.putText(
+                    marks, word, at, 0, max(0.2, pitch / 70), 255, max(1, int(pitch / 30)), cv2.LINE_AA
+                )
+            else:
+                cv2.circle(marks, at, max(1, int(pitch * rng.uniform(0.03, 0.1))), 255, -1, cv2.LINE_AA)
+    share = marks[..., None].astype(np.float32) / 255
+    drawn += (sign - drawn) * share
+    return _turned(rng, cv2.GaussianBlur(drawn, (0, 0), rng.uniform(0.4, 1.2)), height, width)
+
+
 GROUNDS: tuple[tuple[Callable[[Rng, int, int], Floats], float], ...] = (
-    (_plain, 0.3), (_carpet, 0.22), (_wood, 0.2), (_stripes, 0.08), (_specks, 0.1), (_print, 0.1),
+    (_plain, 0.3), (_carpet, 0.22), (_wood, 0.2), (_stripes, 0.08), (_specks, 0.1),
+    (_print, 0.06), (_keys, 0.04),
 )  # fmt: skip
 
 
