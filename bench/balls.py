@@ -64,9 +64,11 @@ def scenes(balls: BallSet, first: int, many: int) -> Iterator[tuple[int, Scene]]
 
 
 def group_of(scene: Scene) -> str:
-    """The line of the table: what is odd about a window; "faint" if a ball hardly stands out or is hidden."""
+    """The line of the table: what is odd about a window; "faint" if a ball hardly stands out."""
+    if any(ball.seen > 0.88 and not ball.clear for ball in scene.balls):
+        return "faint"
     if scene.case == "plain":
-        return "clear" if scene.clear else "faint"
+        return "clear" if scene.clear else "burnt"
     return scene.case
 
 

@@ -25,13 +25,13 @@ LOOK_AT = 400
 CANDIDATES, FITTING, KNOWN = 16, 9, 2
 """Round things that are fitted to a rim; of these looked at; of these looked round for fainter ones."""
 
-BALL, MAYBE = 0.5, 0.06
-"""From these shares on something is a ball, or may be one that was overlooked."""
+BALL, MAYBE, DOUBT = 0.5, 0.06, 0.02
+"""From these shares on something is a ball, may be one, or may be one more beside those that are found."""
 
-WANTED = 0.03
-"""Where another ball must lie, less speaks for one."""
+WANTED, TOO_MANY = 0.004, 0.8
+"""Where another ball must lie beside a certain one, less is enough; where there are all, more is needed."""
 
-SURE = 0.97
+SURE = 0.9
 """The confidence from which a ball is not asked for."""
 
 ALIKE, FAR = 1.22, 5.2
@@ -42,6 +42,9 @@ DARK, BURNT = 26.0, 0.2
 STRANGE = 5.5
 """Odd beyond: radius in pixels, brightest channel in grey levels, burnt share, how unusual the colour is."""
 
+NEVER = 3.0
+"""What speaks against two things that cannot lie together, as log odds."""
+
 HIDDEN = 1.72
 """Middles that are nearer than so many radii belong to balls that hide each other."""
 
@@ -49,11 +52,12 @@ MANY_MS = 1000
 
 
 class Candidate(Struct, frozen=True):
-    """A round thing and the share of such things that are balls."""
+    """A round thing, the share of such things that are balls, and the colour that it would have."""
 
     circle: Circle
     marks: Marks
     share: float
+    face: str
 
     @property
     def log(self) -> float:
@@ -95,13 +99,22 @@ def share_of_balls(numbers: Floats, kept: Weights | None = None) -> float:
 
 def rounded(picture: Picture) -> list[Circle]:
     """The round things of a picture that follow a rim best."""
-    found = [fitted(picture, one) for one in find(picture, CANDIDATES)]
-    return sorted(found, key=lambda one: -one.rim)[:FITTING]
+    found = sorted((fitted(picture, one) for one in find(picture, CANDIDATES)), key=lambda one: -one.rim)
+    kept: list[Circle] = []
+    for one in found:
+        if all(not alike(one, other) for other in kept):
+            kept.append(one)
+    return kept[:FITTING]
+
+
+def alike(one: Circle, other: Circle) -> bool:
+    """Whether two fitted circles follow the same rim."""
+    return bool(_apart(one, other) < 0.12 and abs(np.log(one.radius / other.radius)) < 0.08)
 
 
 def beside(picture: Picture, known: Circle) -> list[Circle]:
     """Round things near a known one, and as large."""
-    return [fitted(picture, one) for one in near(picture, known)]
+    return [fitted(picture, one, sized=True) for one in near(picture, known)]
 
 
 class BallReader:
@@ -117,7 +130,7 @@ class BallReader:
         wanted = self.balls.shown if expect is None else expect
         small = picture_file.shrunk(picture, LOOK_AT)
         found = self.candidates(small)
-        chosen, doubts = _chosen(found, wanted)
+        chosen, doubts = _chosen(found, wanted, self.balls)
         shares, faces, strange = self._colours.shares([one.marks.look for one in chosen])
         scale = max(picture.shape[:2]) / max(small.shape[:2])
         seen = tuple(
@@ -134,16 +147,20 @@ class BallReader:
         bright = float(np.percentile(picture.max(2), 98))
         found = [self._judged(picture, one, bright) for one in rounded(picture)]
         found.sort(key=lambda one: -one.share)
-        for known in found[:KNOWN]:
-            if known.share > MAYBE:
-                found += [self._judged(picture, one, bright) for one in beside(picture, known.circle)]
+        known = [one.circle for one in found if one.share > MAYBE][:KNOWN]
+        circles = [one.circle for one in found]
+        for one in known:
+            for other in beside(picture, one):
+                if all(not alike(other, circle) for circle in circles):
+                    circles.append(other)
+                    found.append(self._judged(picture, other, bright))
         return sorted(found, key=lambda one: -one.share)
 
     def _judged(self, picture: Picture, circle: Circle, bright: float) -> Candidate:
         told = marks(picture, circle, bright)
-        strange = self._colours.shares([told.look])[2][0]
+        _, (face,), (strange,) = self._colours.shares([told.look])
         numbers = evidence(circle, told, strange, max(picture.shape[:2]))
-        return Candidate(circle, told, share_of_balls(numbers))
+        return Candidate(circle, told, share_of_balls(numbers), face)
 
     def _seen(
         self,
@@ -181,25 +198,28 @@ class BallReader:
         return whole
 
 
-def _chosen(found: list[Candidate], wanted: int) -> tuple[list[Candidate], int]:
+def _chosen(found: list[Candidate], wanted: int, balls: BallSet) -> tuple[list[Candidate], int]:
     """The balls, which are alike in size and lie together; and how many more there may be."""
     if not found or found[0].share < MAYBE:
         return [], 0
-    best, most = [found[0]], found[0].log - 6
+    best, most = [found[0]], found[0].log - 9
     for one, other in combinations(found[:10], 2):
         score = one.log + other.log - _unlike(one.circle, other.circle)
+        if not balls.is_possible([one.face, other.face]):
+            score -= NEVER
         if score > most and min(one.share, other.share) > (WANTED if wanted > 1 else BALL):
             best, most = [one, other], score
-    if len(best) == 1 and best[0].share < BALL:
+    if max(one.share for one in best) < MAYBE or (len(best) == 1 and best[0].share < BALL):
         return [], 1
     doubts = 0
     for one in found:
-        beside = [_unlike(one.circle, other.circle) for other in best]
-        if one in best or min(beside) > 6 or any(_same(one.circle, other.circle) for other in best):
+        if one in best or any(_same(one.circle, other.circle) for other in best):
             continue
-        if one.share > BALL or (len(best) < wanted and one.share > WANTED):
+        if min(_unlike(one.circle, other.circle) for other in best) > 6:
+            continue
+        if one.share > (TOO_MANY if len(best) >= wanted else WANTED):
             best.append(one)
-        elif one.share > MAYBE:
+        elif one.share > DOUBT:
             doubts += 1
     return best, doubts
 

@@ -59,6 +59,9 @@ _RING_OF = (
     .astype(int)
     .clip(0, len(RINGS) - 1)
 )
+_NEARLY = np.abs(_MOVES[:, 0]) < 0.05
+# Larger moves must be worth it: outside a blurred rim there often is a stronger one.
+_STAYS = 1 - 0.8 * np.abs(_MOVES[:, 0]) - 0.5 * np.hypot(_MOVES[:, 1], _MOVES[:, 2])
 _TURN = np.arange(ANGLES)
 _AROUND = np.ones((5, 5), np.uint8)
 
@@ -98,7 +101,7 @@ def find(picture: Picture, most: int = 24) -> list[Circle]:
             for one in _of_sizes(logarithms(small), np.array(radii))
         ]
         radius *= STEP ** (LEVELS - 1)
-    return _each_once(found, most)
+    return each_once(found, most)
 
 
 def _of_sizes(light: Floats, radii: Floats, faint: float = FAINT) -> list[Circle]:
@@ -131,7 +134,7 @@ def near(picture: Picture, known: Circle) -> list[Circle]:
         apart = np.hypot(x - known.x, y - known.y) / known.radius
         if 1.2 < apart < FAR - 0.8:
             found.append(Circle(x, y, one.radius / scale, one.votes))
-    return _each_once(found, 3)
+    return each_once(found, 6)
 
 
 def patch(picture: Picture, circle: Circle) -> Picture:
@@ -163,24 +166,22 @@ def _patch(picture: Picture, left: float, top: float, scale: float, side: int) -
     return np.asarray(shown, np.uint8)
 
 
-def fitted(picture: Picture, circle: Circle) -> Circle:
-    """The circle moved and sized so that it follows the rim best."""
-    for _ in range(2):
-        height = rims(logarithms(patch(picture, circle)))
-        height = np.minimum(height, FAINT_RIM) + 0.3 * np.minimum(height, STRONG_RIM)
-        score = height[_TURN[None, :], _RING_OF].mean(1)
-        best = int(score.argmax())
-        grow, across, down = _MOVES[best]
-        circle = Circle(
-            circle.x + across * circle.radius,
-            circle.y + down * circle.radius,
-            circle.radius * (1 + grow),
-            circle.votes,
-            float(score[best]),
-        )
-        if max(abs(across), abs(down)) < 0.09 and abs(grow) < 0.11:
-            break
-    return circle
+def fitted(picture: Picture, circle: Circle, sized: bool = False) -> Circle:
+    """The circle moved so that it follows the rim best, and grown or shrunk, less if its size is known."""
+    height = rims(logarithms(patch(picture, circle)))
+    height = np.minimum(height, FAINT_RIM) + 0.3 * np.minimum(height, STRONG_RIM)
+    score = height[_TURN[None, :], _RING_OF].mean(1) * _STAYS
+    if sized:
+        score[~_NEARLY] = 0
+    best = int(score.argmax())
+    grow, across, down = (float(part) for part in _MOVES[best])
+    return Circle(
+        circle.x + across * circle.radius,
+        circle.y + down * circle.radius,
+        circle.radius * (1 + grow),
+        circle.votes,
+        float(score[best]),
+    )
 
 
 def rims(light: Floats) -> Floats:
@@ -224,7 +225,8 @@ def _peaks(scores: Floats, radii: Floats) -> list[Circle]:
     return found
 
 
-def _each_once(found: list[Circle], most: int) -> list[Circle]:
+def each_once(found: list[Circle], most: int) -> list[Circle]:
+    """The circles without those that are about the same as one with more votes."""
     kept: list[Circle] = []
     for one in sorted(found, key=lambda one: -one.votes):
         if all(not _alike(one, other) for other in kept):

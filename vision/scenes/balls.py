@@ -16,13 +16,16 @@ from vision.reading import Floats, Picture, Point
 from .exposure import Exposure, exposed, room
 from .grounds import Rng, clutter, colour, ground
 from .spheres import Ball, Lamp, draw_ball
-from .window import any_window, draw_behind, draw_foot, draw_glass
+from .window import any_glass, any_window, draw_behind, draw_foot, draw_glass
 
 Case = Literal["plain", "none", "one", "three", "covered", "overlap", "cut", "narrow", "burnt"]
 ODD_CASES: tuple[Case, ...] = ("none", "one", "three", "covered", "overlap", "cut", "narrow", "burnt")
 
 STANDS_OUT = 0.1
 """Logarithms of light (with some grey levels for the noise) from which two places are told apart."""
+
+EXPOSED = 0.75 * 255
+"""About what a camera makes of full light, in grey levels."""
 
 
 class Truth(Struct, frozen=True):
@@ -117,12 +120,17 @@ def draw(
         clutter(rng, picture, int(rng.integers(1, 4)), radius * 1.5)
     window = any_window(rng, middles, radius, turn, size, narrow=case == "narrow")
     draw_behind(rng, picture, window, things, lamp)
+    behind = picture[window.box].copy()
     covers = [draw_ball(picture, ball, things, lamp, window.inside) for ball in things]
     for index, cover in enumerate(covers):
         for later in covers[index + 1 :]:
             cover *= 1 - later
     clear = draw_foot(rng, picture, window, lamp)
-    burnt = draw_glass(rng, picture, window, ranges.veil, ranges.streaks)
+    glass = any_glass(rng, window, ranges.veil, ranges.streaks)
+    burnt = draw_glass(picture, window, glass)
+    veiled = picture.copy()
+    veiled[window.box] = glass.over(behind)
+    stand_out = _logarithms(picture * EXPOSED) - _logarithms(veiled * EXPOSED)
     free = clear * (1 - burnt)
     if case == "covered" and things:
         free *= 1 - _cover(rng, picture, things[int(rng.integers(0, len(things)))])
@@ -137,28 +145,34 @@ def draw(
             ball.middle,
             ball.radius,
             float((cover * free).sum()) / (np.pi * ball.radius**2),
-            told_apart(shot, ball.middle, ball.radius),
+            told_apart(_logarithms(shot), stand_out, ball.middle, ball.radius),
         )
         for face, ball, cover in zip(faces, things, covers, strict=True)
     )
     return Scene(shot, truths, case)
 
 
-def told_apart(picture: Picture, middle: Point, radius: float) -> float:
-    """The share of a ball's rim where it differs by a tenth from what lies beside it."""
+def _logarithms(picture: Floats) -> Floats:
+    """Light as logarithms, with some grey levels for the noise."""
+    return np.asarray(np.log(np.maximum(picture, 0).astype(np.float32) + 14), np.float32)
+
+
+def told_apart(shot: Floats, stand_out: Floats, middle: Point, radius: float) -> float:
+    """The share of a ball's rim that differs by a tenth from what lies beside and from what is behind it."""
     turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    calm = np.log(cv2.GaussianBlur(picture, (0, 0), 0.08 * radius + 0.3).astype(np.float32) + 14)
-    beside = [
+    calm = cv2.GaussianBlur(shot, (0, 0), 0.08 * radius + 0.3)
+    inner, outer, changed = (
         cv2.remap(
-            calm,
+            picture,
             (middle[0] + share * radius * np.cos(turns)).astype(np.float32),
             (middle[1] + share * radius * np.sin(turns)).astype(np.float32),
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_REPLICATE,
         ).reshape(-1, 3)
-        for share in (0.86, 1.14)
-    ]
-    return float((np.sqrt(((beside[0] - beside[1]) ** 2).mean(1)) > STANDS_OUT).mean())
+        for picture, share in ((calm, 0.86), (calm, 1.14), (stand_out, 0.86))
+    )
+    differs, covers = (np.sqrt((part**2).mean(1)) > STANDS_OUT for part in (inner - outer, changed))
+    return float((differs & covers).mean())
 
 
 def window_scene(

@@ -142,21 +142,33 @@ def draw_foot(rng: Rng, picture: Floats, window: Window, lamp: Lamp) -> Floats:
     return clear
 
 
-def draw_glass(
-    rng: Rng, picture: Floats, window: Window, veil: tuple[float, float], streaks: float
-) -> Floats:
-    """The pane: a veil, and what is mirrored in it. Where that is too bright to see anything."""
-    part = picture[window.box]
-    shine = np.full(part.shape[:2], rng.uniform(*veil) * rng.random(), np.float32)
+class Glass(Struct, frozen=True):
+    """A pane in the window's part of the picture: how bright it is at each place, and in which colour."""
+
+    shine: Floats
+    tint: Floats
+
+    def over(self, part: Floats) -> Floats:
+        """What is behind the pane, as it is seen through it."""
+        shine = self.shine[..., None]
+        return np.asarray(part * (1 - 0.5 * shine) + shine * self.tint, np.float32)
+
+
+def any_glass(rng: Rng, window: Window, veil: tuple[float, float], streaks: float) -> Glass:
+    """A pane with a veil and what is mirrored in it."""
+    shine = np.full(window.rim.shape, rng.uniform(*veil) * rng.random(), np.float32)
     if rng.random() < streaks:
         for _ in range(int(rng.integers(1, 4))):
             shine += _mirrored(rng, window) * np.float32(rng.uniform(0.04, 0.4) ** 1.3)
     tint = 1 + rng.normal(0, 0.04, 3).astype(np.float32)
-    shine *= np.clip(0.5 - window.rim, 0, 1)
-    part *= 1 - 0.5 * shine[..., None]
-    part += shine[..., None] * tint
+    return Glass(shine * np.clip(0.5 - window.rim, 0, 1), tint)
+
+
+def draw_glass(picture: Floats, window: Window, glass: Glass) -> Floats:
+    """Put the pane before the window. Where it is too bright to see anything."""
+    picture[window.box] = glass.over(picture[window.box])
     burnt = np.zeros(picture.shape[:2], np.float32)
-    burnt[window.box] = np.clip((shine - 0.3) * 4, 0, 1)
+    burnt[window.box] = np.clip((glass.shine - 0.3) * 4, 0, 1)
     return burnt
 
 

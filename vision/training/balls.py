@@ -97,7 +97,7 @@ def fit(inputs: Floats, truths: Floats, rounds: int = 4000, seed: int = 1) -> We
         slopes = [back.T @ x, back.sum(0), hidden.T @ off, np.array([off.sum()])]
         rate = 0.01 * (1 - 0.95 * number / rounds)
         for part, slope, one, two in zip(parts, slopes, first, second, strict=True):
-            slope = slope + 2e-5 * part
+            slope = slope + 3e-4 * part
             one += 0.1 * (slope - one)
             two += 0.01 * (slope**2 - two)
             part -= rate * (one / (1 - 0.9**number)) / (np.sqrt(two / (1 - 0.99**number)) + 1e-9)
