@@ -147,20 +147,21 @@ def corrected(reading: Reading, at: int, face: str, kind: str = "") -> Reading:
         sure=True,
         likely=((face, 1.0),),
     )
-    return _changed(reading, (*reading.seen[:at], named, *reading.seen[at + 1 :]))
+    same = (named.kind, named.face) == (old.kind, old.face)
+    settled = () if same else (Odd.IMPOSSIBLE,)
+    return _changed(reading, (*reading.seen[:at], named, *reading.seen[at + 1 :]), settled)
 
 
 def without(reading: Reading, at: int) -> Reading:
     """The reading without something that is no die."""
-    return _changed(reading, (*reading.seen[:at], *reading.seen[at + 1 :]))
+    return _changed(reading, (*reading.seen[:at], *reading.seen[at + 1 :]), (Odd.IMPOSSIBLE,))
 
 
 def added(reading: Reading, place: Point, side: float, face: str, kind: str = "pips") -> Reading:
     """The reading with a die that was overlooked, named by somebody; as large as the others, else `side`."""
     sides = sorted(max(one.box[2:]) for one in reading.seen)
-    return _changed(
-        reading, (*reading.seen, around(place, sides[len(sides) // 2] if sides else side, face, kind))
-    )
+    one = around(place, sides[len(sides) // 2] if sides else side, face, kind)
+    return _changed(reading, (*reading.seen, one), (Odd.IMPOSSIBLE, Odd.UNCLEAR))
 
 
 def around(place: Point, side: float, face: str = "", kind: str = "pips") -> Seen:
@@ -169,9 +170,13 @@ def around(place: Point, side: float, face: str = "", kind: str = "pips") -> See
     return Seen(face=face, confidence=1.0, outline=outline, kind=kind, sure=True, likely=((face, 1.0),))
 
 
-def _changed(reading: Reading, seen: tuple[Seen, ...]) -> Reading:
-    whole = [odd for odd in reading.why if odd not in OF_PARTS and odd is not Odd.COUNT]
-    return msgspec.structs.replace(reading, seen=seen, why=reasons(seen, whole))
+def _changed(reading: Reading, seen: tuple[Seen, ...], settled: tuple[Odd, ...] = ()) -> Reading:
+    """The reading with other dice; what is odd about the whole stays, unless the change has settled it."""
+    of_parts = OF_PARTS.intersection(reasons(reading.seen))
+    gone = {Odd.COUNT, *settled, *of_parts}
+    return msgspec.structs.replace(
+        reading, seen=seen, why=reasons(seen, [odd for odd in reading.why if odd not in gone])
+    )
 
 
 def _demand(table: Table[Any], draft: Draft | None) -> Demand | Reason:

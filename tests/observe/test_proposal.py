@@ -133,6 +133,20 @@ def test_a_correction_makes_a_die_sure_and_leaves_what_is_odd_about_the_whole() 
     assert meant.action == Roll(faces=(3, 4))
 
 
+def test_a_die_that_may_be_overlooked_is_still_spoken_of_after_another_was_named() -> None:
+    found = reading(die("3", "pips", False, Odd.COCKED), die("4"), why=(Odd.UNCLEAR,))
+    assert corrected(found, 0, "2").why == (Odd.UNCLEAR,)
+    assert without(found, 0).why == (Odd.UNCLEAR,)
+    assert added(found, (50.0, 40.0), 30.0, "5").why == (Odd.COCKED,)
+
+
+def test_what_was_impossible_is_judged_by_the_table_once_it_was_changed() -> None:
+    found = reading(die("sun", "red", False, Odd.COCKED), die("sun", "red"), why=(Odd.IMPOSSIBLE,))
+    assert corrected(found, 0, "sun", "red").why == (Odd.IMPOSSIBLE,)
+    assert corrected(found, 0, "sun", "blue").why == ()
+    assert without(found, 0).why == ()
+
+
 def test_what_is_no_die_can_be_taken_out() -> None:
     found = reading(die("3"), die("1"), die("4"), why=(Odd.COUNT,))
     after = without(found, 1)
