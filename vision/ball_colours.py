@@ -16,10 +16,10 @@ PALER, DARKER = 0.72, 0.7
 CONTRAST, LAMP = 0.2, 0.2
 """How these vary from picture to picture: all contrasts, and the brightness that light is compared with."""
 
-CAST = np.array([[0.009, -0.011, 0.0], [-0.011, 0.021, 0.0], [0.0, 0.0, 0.0]])
+CAST = np.array([[0.014, -0.02, 0.0], [-0.02, 0.04, 0.0], [0.0, 0.0, 0.0]])
 """How the light's colour varies, mostly between warm and cold."""
 
-OWN = np.array([0.06, 0.09, 0.28])
+OWN = np.array([0.05, 0.07, 0.28])
 """How one ball differs from the other in the same light."""
 
 VIVID = 0.2
