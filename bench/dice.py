@@ -1,7 +1,7 @@
 """Pip dice read from photos: dice DIR [--expect]; DIR has labels.csv (file, values, tier, source).
 
-With --networks FOLDER each source is read by networks that were trained without it (see
-vision/training/leave_one_out.py); without, the shipped reader is measured, which was trained with all.
+The networks were trained with drawn dice only, the confidence was fitted with photos. With --confidence
+FOLDER each source is read with one that was fitted without it (see vision/training/calibrate.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import cv2
 from blobs import blob_dice
 from msgspec import Struct
 
-from vision import picture_file
+from vision import evidence, picture_file
 from vision.dice import DiceReader
 
 GOALS = {"A": (98.0, 85.0), "B": (90.0, 70.0), "C": (70.0, 0.0)}
@@ -52,17 +52,18 @@ class Row(Struct, frozen=True):
         return max(self.truth.total(), self.found.total()) - both
 
 
-def look(folder: Path, expect: bool, networks: Path | None = None) -> list[Row]:
-    """Read all photos that the labels name, each by the networks of its source where there are such."""
+def look(folder: Path, expect: bool, networks: Path | None, confidence: Path | None) -> list[Row]:
+    """Read all photos that the labels name, each with the confidence for its source where there is such."""
     readers: dict[str, DiceReader] = {}
     rows = []
     with (folder / "labels.csv").open(encoding="utf-8") as lines:
         for label in csv.DictReader(lines):
             picture = picture_file.load(folder / label["file"], longest=1600)
             truth = Counter(label["values"].split())
-            source = label["source"] if networks else ""
+            source = label["source"] if confidence else ""
             if source not in readers:
-                readers[source] = DiceReader(networks / source if networks else None)
+                fitted = evidence.load(confidence / f"{source}.toml") if confidence else None
+                readers[source] = DiceReader(networks, fitted)
             reading = readers[source].read(picture, expect=truth.total() if expect else None)
             began = time.perf_counter()
             blob = Counter(str(number) for number in blob_dice(picture))
@@ -168,17 +169,20 @@ def main() -> int:
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--expect", action="store_true", help="tell the reader how many dice there are")
     parser.add_argument("--wrong", action="store_true", help="list the photos that are not exactly right")
-    parser.add_argument("--networks", type=Path, help="a folder of networks for each source")
+    parser.add_argument("--networks", type=Path, help="a folder with other networks than the shipped")
+    parser.add_argument("--confidence", type=Path, help="a folder with SOURCE.toml for each source")
     parser.add_argument("--floor", action="store_true", help="fail only where it is worse than it has been")
     args = parser.parse_args()
     if not (args.folder / "labels.csv").is_file():
         sys.exit(f"{args.folder} has no labels.csv")
     cv2.setNumThreads(1)
-    rows = look(args.folder, args.expect, args.networks)
-    if args.networks:
-        print("Each source read by networks and a confidence that were trained without it.\n")
+    rows = look(args.folder, args.expect, args.networks, args.confidence)
+    if args.confidence:
+        print("Networks that saw no photo; each source read with a confidence that was fitted without it.\n")
     else:
-        print("The shipped reader, which was trained with these photos among others.\n")
+        print(
+            "The shipped reader: networks that saw no photo, a confidence fitted with these among others.\n"
+        )
     for by in ("tier", "source"):
         print("\n".join(table(rows, by)), end="\n\n")
     print("\n".join(curve(rows)))

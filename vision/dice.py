@@ -40,14 +40,14 @@ MANY_MS = 1000
 
 
 class DiceReader:
-    """Reads pictures of pip dice, however many; with a folder its networks, else the shipped ones."""
+    """Reads pictures of pip dice, however many; by the shipped networks, or others to measure them."""
 
-    def __init__(self, weights: Traversable | None = None) -> None:
-        if weights is None:
+    def __init__(self, networks: Traversable | None = None, weights: Weights | None = None) -> None:
+        if networks is None:
             self._finder, self._faces = network("finder"), network("faces")
         else:
-            self._finder, self._faces = loaded(weights, "finder"), loaded(weights, "faces")
-        self._weights: Weights = evidence.load(weights or shipped())
+            self._finder, self._faces = loaded(networks, "finder"), loaded(networks, "faces")
+        self._weights = weights or evidence.load(shipped().joinpath("confidence.toml"))
 
     def read(self, picture: Picture, expect: int | None = None) -> Reading:
         """What lies in a picture. With `expect` any other number of dice is odd."""

@@ -35,9 +35,9 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
 DIE, FACE = 6, 5
 
 
-def load(folder: Traversable) -> Weights:
-    """The factors beside the networks of a folder."""
-    return msgspec.toml.decode(folder.joinpath("confidence.toml").read_bytes(), type=Weights)
+def load(file: Traversable) -> Weights:
+    """The factors in a file."""
+    return msgspec.toml.decode(file.read_bytes(), type=Weights)
 
 
 def of_dice(found: list[Found], shares: Floats) -> Floats:

@@ -2,14 +2,15 @@
 
 The pip reader, in this order; each step tells its arguments with --help:
 
-1. `drawn`          draws scenes to train with
-2. `finder`         trains what finds tops, on drawn scenes only
-3. `mine`           collects what it takes for dice and is none
-4. `faces`          trains what reads a face, on drawn scenes only
-5. `photos`         places the dice of photos of which only the faces are known
-6. `leave_one_out`  goes on with photos: once with all of them, and once without each source, to measure
-7. `calibrate`      fits the confidence, on what networks say of photos that they never saw
-8. `pack`           writes the networks in the form that is shipped
+1. `drawn`      draws scenes to train with
+2. `finder`     trains what finds tops
+3. `mine`       collects what it takes for dice and is none
+4. `faces`      trains what reads a face
+5. `pack`       writes both networks in the form that is shipped
+6. `photos`     places the dice of photos of which only the faces are known
+7. `calibrate`  fits the confidence on these photos, which the networks never saw, and on drawn scenes
 
-`./sternwarte bench dice PHOTOS --networks DIR` measures with each source left out.
+`./sternwarte bench dice PHOTOS --confidence DIR` measures with a confidence that was fitted without the
+source that is read. The networks themselves are trained with drawn dice only: going on with photos of all
+other sources made them no better on the one left out.
 """

@@ -1,10 +1,8 @@
 """Fits the confidence of the pip reader, so that it says how often a die is one and its face is right.
 
-python -m vision.training.calibrate --out vision/weights/confidence.toml --scenes 600 \\
-    --networks DIR --placed photos.npz --photos DIR [--without SOURCE]
+python -m vision.training.calibrate --placed photos.npz --photos DIR --out DIR
 
-DIR has a folder of networks for each source of photos, trained without that source
-(`vision.training.leave_one_out`): confidence is only learnt where the networks had not seen the picture.
+Writes confidence.toml, and for each source of photos SOURCE.toml, which was fitted without it.
 """
 
 from __future__ import annotations
@@ -77,12 +75,10 @@ def drawn(seed: int) -> tuple[np.ndarray, list[Known]]:
     return made.picture, known
 
 
-def photographed(placed: Path, folder: Path, without: str) -> Iterator[tuple[str, np.ndarray, list[Known]]]:
+def photographed(placed: Path, folder: Path) -> Iterator[tuple[str, np.ndarray, list[Known]]]:
     """Photos with their source and dice."""
     kept = np.load(placed)
     for index, (file, source) in enumerate(zip(kept["files"], kept["sources"], strict=True)):
-        if source == without:
-            continue
         dice = kept["dice"][kept["dice"][:, 0] == index][:, 1:]
         known = [
             Known(die[3:11].reshape(4, 2).mean(0), float(size), str(int(die[0])))
@@ -134,36 +130,31 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=600)
     parser.add_argument("--first-seed", type=int, default=3_000_000)
-    parser.add_argument("--networks", type=Path, help="a folder with networks for each source of photos")
-    parser.add_argument("--placed", type=Path)
-    parser.add_argument("--photos", type=Path)
+    parser.add_argument("--networks", type=Path, help="a folder with other networks than the shipped ones")
+    parser.add_argument("--placed", type=Path, required=True)
+    parser.add_argument("--photos", type=Path, required=True)
     args = parser.parse_args()
     cv2.setNumThreads(1)
+    reader = DiceReader(args.networks)
     made = Rows([], [])
-    readers = (
-        {path.name: DiceReader(path) for path in args.networks.iterdir() if path.is_dir()}
-        if args.networks
-        else {}
-    )
-    for number, seed in enumerate(range(args.first_seed, args.first_seed + args.scenes)):
-        chosen = list(readers.values())[number % len(readers)] if readers else DiceReader()
-        collect(made, chosen, *drawn(seed))
+    for seed in range(args.first_seed, args.first_seed + args.scenes):
+        collect(made, reader, *drawn(seed))
     real: dict[str, Rows] = {}
-    if args.networks:
-        for source, picture, known in photographed(args.placed, args.photos, ""):
-            collect(real.setdefault(source, Rows([], [])), readers[source], picture, known)
-    targets = {"": args.out} | {source: args.networks / source / "confidence.toml" for source in real}
-    for without, path in targets.items():
-        others = [rows for source, rows in real.items() if source != without]
+    for source, picture, known in photographed(args.placed, args.photos):
+        collect(real.setdefault(source, Rows([], [])), reader, picture, known)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name in ("confidence", *real):
+        others = [rows for source, rows in real.items() if source != name]
         die = weighed([row for rows in others for row in rows.die], made.die)
         face = weighed([row for rows in others for row in rows.face], made.face)
         found = {"die": fitted(die), "face": fitted(face)}
-        if not without:
+        if name == "confidence":
             curve("die", die, found["die"])
             curve("face", face, found["face"])
-        lines = [f"{name} = {list(values)}" for name, values in found.items()]
-        path.write_text("\n".join(["# Fitted by vision.training.calibrate.", *lines, ""]), "utf-8")
-        print(without or "all", found)
+        lines = [f"{part} = {list(values)}" for part, values in found.items()]
+        told = "\n".join(["# Fitted by vision.training.calibrate.", *lines, ""])
+        (args.out / f"{name}.toml").write_text(told, "utf-8")
+        print(name, found)
 
 
 if __name__ == "__main__":

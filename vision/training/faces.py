@@ -1,4 +1,4 @@
-"""Trains the face reader on cut-outs of drawn scenes, and of photos if they are given.
+"""Trains the face reader on cut-outs of drawn scenes.
 
 python -m vision.training.faces --data DIR --out faces.pt --minutes 15
 """
@@ -14,9 +14,9 @@ from torch.nn import functional
 
 from vision.cutting import CUT, cut
 
-from .finder import arguments, one_of, pictures, started, tinted
+from .finder import arguments, started, tinted
 from .nets import FaceReader
-from .windows import Shown, area, sizes_of
+from .windows import Shown, area, drawn_scenes, sizes_of
 
 ODD, NONE = 6, 7
 SMALLEST = 14.0
@@ -92,14 +92,14 @@ def main() -> None:
     args = arguments(__doc__, 15)
     torch.manual_seed(2)
     rng = np.random.default_rng(2)
-    scenes, real = pictures(args)
-    net = started(FaceReader(), args.start, batch(rng, scenes, real, 512)[0])
+    scenes = drawn_scenes(args.data)
+    net = started(FaceReader(), args.start, batch(rng, scenes, 512)[0])
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-2)
     began, step, mean, right = time.time(), 0, 0.0, 0.0
     while (share := (time.time() - began) / (args.minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
-        shown, labels = batch(rng, scenes, real, 128)
+        shown, labels = batch(rng, scenes, 128)
         with torch.autocast("cpu", torch.bfloat16):
             scores = net(shown.contiguous(memory_format=torch.channels_last)).float()
         cost = functional.cross_entropy(scores, labels, label_smoothing=0.02)
@@ -116,13 +116,11 @@ def main() -> None:
     torch.save(net.state_dict(), args.out)
 
 
-def batch(
-    rng: np.random.Generator, scenes: list[Shown], real: list[Shown], size: int
-) -> tuple[torch.Tensor, torch.Tensor]:
+def batch(rng: np.random.Generator, scenes: list[Shown], size: int) -> tuple[torch.Tensor, torch.Tensor]:
     """Some cut-outs and their classes."""
     rows = []
-    for _ in range(size):
-        shown = one_of(rng, scenes, real)
+    for index in rng.integers(0, len(scenes), size):
+        shown = scenes[index]
         piece, label = sample(rng, shown.picture, shown.dice, shown.false)
         rows.append((np.ascontiguousarray(worn(rng, piece).transpose(2, 0, 1)), label))
     shown_ = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255

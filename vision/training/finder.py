@@ -1,7 +1,6 @@
-"""Trains the finder on drawn scenes, and on photos if they are given.
+"""Trains the finder on drawn scenes.
 
 python -m vision.training.finder --data DIR --out finder.pt --minutes 25
-python -m vision.training.finder --data DIR --out new.pt --start finder.pt --placed photos.npz --photos DIR
 """
 
 from __future__ import annotations
@@ -17,10 +16,7 @@ from torch.nn import functional
 
 from .nets import FIELDS, STRIDE, Finder
 from .warm import warmed
-from .windows import Shown, area, drawn_scenes, photos, window
-
-REAL = 0.4
-"""The share of photos where there are any."""
+from .windows import Shown, area, drawn_scenes, window
 
 
 def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
@@ -97,12 +93,12 @@ def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch
 
 
 def batch(
-    rng: np.random.Generator, scenes: list[Shown], real: list[Shown], size: int
+    rng: np.random.Generator, scenes: list[Shown], size: int
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Some windows, turned and tinted, with their targets."""
     rows = []
-    for _ in range(size):
-        picture, there = window(rng, one_of(rng, scenes, real))
+    for index in rng.integers(0, len(scenes), size):
+        picture, there = window(rng, scenes[index])
         picture, there = flipped(picture, there, int(rng.integers(0, 4)), rng.random() < 0.5)
         rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, picture.shape[0])))
     shown = torch.from_numpy(np.stack([row[0] for row in rows])).float() / 255
@@ -111,12 +107,6 @@ def batch(
         torch.from_numpy(np.stack([r[1] for r in rows])),
         torch.from_numpy(np.stack([r[2] for r in rows])),
     )
-
-
-def one_of(rng: np.random.Generator, scenes: list[Shown], real: list[Shown]) -> Shown:
-    """A picture to train with: drawn, or a photo where there are any."""
-    chosen = real if real and rng.random() < REAL else scenes
-    return chosen[rng.integers(0, len(chosen))]
 
 
 def arguments(about: str | None, minutes: float) -> argparse.Namespace:
@@ -128,19 +118,10 @@ def arguments(about: str | None, minutes: float) -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="weights to begin with: .pt, or .onnx.xz as shipped")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--placed", type=Path, help="where the dice of photos lie (vision.training.photos)")
-    parser.add_argument("--photos", type=Path, help="the folder of those photos")
-    parser.add_argument("--without", default="", help="a source of photos that is left out")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
     return args
-
-
-def pictures(args: argparse.Namespace) -> tuple[list[Shown], list[Shown]]:
-    """What to train with: drawn scenes and photos."""
-    real = photos(args.placed, args.photos, args.without) if args.placed else []
-    return drawn_scenes(args.data), real
 
 
 def started(net: torch.nn.Module, start: Path | None, shown: torch.Tensor) -> torch.nn.Module:
@@ -157,14 +138,14 @@ def main() -> None:
     args = arguments(__doc__, 25)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
-    scenes, real = pictures(args)
-    net = started(Finder(), args.start, batch(rng, scenes, real, 48)[0])
+    scenes = drawn_scenes(args.data)
+    net = started(Finder(), args.start, batch(rng, scenes, 48)[0])
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
     began, step, mean = time.time(), 0, 0.0
     while (share := (time.time() - began) / (args.minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
-        shown, goal, counts = batch(rng, scenes, real, 16)
+        shown, goal, counts = batch(rng, scenes, 16)
         with torch.autocast("cpu", torch.bfloat16):
             found = net(shown.contiguous(memory_format=torch.channels_last))
         cost = loss(found.float(), goal, counts)

@@ -1,6 +1,6 @@
 """Collects what the finder takes for dice and is none, so that the face reader learns it.
 
-python -m vision.training.mine --data DIR --finder finder.pt [--placed photos.npz --photos DIR]
+python -m vision.training.mine --data DIR --finder finder.pt
 """
 
 from __future__ import annotations
@@ -8,18 +8,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 
-from vision import picture_file
 from vision.finder import Found, _peaks
 
 from .nets import Finder
-from .photos import LONGEST
 from .windows import area
-
-SCALES = (512, 1280)
 
 
 def false_tops(found: list[Found], dice: np.ndarray) -> list[list[float]]:
@@ -50,23 +45,6 @@ def in_scenes(net: Finder, folder: Path) -> int:
     return total
 
 
-def in_photos(net: Finder, placed: Path, folder: Path) -> int:
-    """Write the false tops of photos beside the places of their dice; how many there are."""
-    kept, rows = np.load(placed), []
-    for index, file in enumerate(kept["files"]):
-        picture = picture_file.load(folder / str(file), longest=LONGEST)
-        dice = kept["dice"][kept["dice"][:, 0] == index][:, 1:]
-        for longest in SCALES:
-            scale = longest / max(picture.shape[:2])
-            small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            size = small.shape[1], small.shape[0]
-            whole = cv2.copyMakeBorder(small, 0, -size[1] % 32, 0, -size[0] % 32, cv2.BORDER_REPLICATE)
-            found = _peaks(_fields(net, whole[None])[0], scale, size)
-            rows += [[index, *row] for row in false_tops(found, dice)[:20]]
-    np.save(placed.with_suffix(".false.npy"), np.array(rows, np.float32).reshape(-1, 4))
-    return len(rows)
-
-
 def _fields(net: Finder, pictures: np.ndarray) -> np.ndarray:
     shown = torch.from_numpy(pictures.transpose(0, 3, 1, 2).copy()).float() / 255
     with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
@@ -75,22 +53,17 @@ def _fields(net: Finder, pictures: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
-    """Write them beside the scenes and the photos' places."""
+    """Write them beside the scenes."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path)
+    parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--finder", type=Path, required=True)
-    parser.add_argument("--placed", type=Path)
-    parser.add_argument("--photos", type=Path)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     net = Finder()
     net.load_state_dict(torch.load(args.finder))
     net = net.eval().to(memory_format=torch.channels_last)
-    if args.data:
-        print(in_scenes(net, args.data), "in drawn scenes")
-    if args.placed:
-        print(in_photos(net, args.placed, args.photos), "in photos")
+    print(in_scenes(net, args.data))
 
 
 if __name__ == "__main__":

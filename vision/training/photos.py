@@ -1,4 +1,4 @@
-"""Places the dice of real photos of which only the faces are known, so that they can be trained with.
+"""Places the dice of real photos of which only the faces are known, so that the confidence can be fitted.
 
 python -m vision.training.photos --photos DIR --out labels.npz
 
@@ -23,7 +23,7 @@ from vision.finder import Found, find_at
 LONGEST = 1600
 SCALES = (256, 384, 512, 800, 1280)
 DOUBTFUL = -6.0
-"""A die whose place is less likely than this (logarithm) keeps its photo out of the training."""
+"""A die whose place is less likely than this (logarithm) keeps its photo out."""
 
 
 class Photo(Struct):
