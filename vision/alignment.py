@@ -14,29 +14,48 @@ SIDE = 56
 """Pixels along a cut-out, which shows a little more than the top."""
 
 # Samples an edge of a die, and how far from the middle of a face they reach, in edges.
-_FINE = 24
+_FINE, _COARSE = 24, 12
 _REACH = 0.45
 _STEPS = 8
+_BESIDE = 0.09
+_SOFT = 1.3
 # How far a face may be moved, in edges, and be stretched, until it is another place.
 _AWAY = 0.2
 _STRETCH = 0.3
 
 
-def _grid() -> Floats:
-    at = (np.arange(_FINE) + 0.5) / _FINE - 0.5
+def _grid(fine: int) -> Floats:
+    at = (np.arange(fine) + 0.5) / fine - 0.5
     ys, xs = np.meshgrid(at, at, indexing="ij")
     inside = np.hypot(xs, ys) <= _REACH
     return np.stack([xs[inside], ys[inside]], 1).astype(np.float32)
 
 
-GRID = _grid()
+GRID = _grid(_FINE)
 """Where faces are compared: x and y in edges from the middle."""
 
-_POINTS = np.concatenate([GRID, np.ones((len(GRID), 1), np.float32)], 1)
 _STRAIGHT = np.eye(2, 3, dtype=np.float32)
-_QUARTERS = np.stack(
-    [np.array([[cos, -sin, 0], [sin, cos, 0]], np.float32) for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1))]
-)
+
+
+def _points(grid: Floats) -> Floats:
+    return np.concatenate([grid, np.ones((len(grid), 1), np.float32)], 1)
+
+
+_POINTS, _FEW = _points(GRID), _points(_grid(_COARSE))
+
+
+def _starts() -> Floats:
+    """Frames to begin with: all directions, a little beside, smaller and larger."""
+    frames = []
+    for turn in np.radians(np.arange(0, 360, 30)):
+        for size in (0.9, 1.08):
+            for shift in ((0, 0), (_BESIDE, 0), (-_BESIDE, 0), (0, _BESIDE), (0, -_BESIDE)):
+                cos, sin = np.cos(turn) * size, np.sin(turn) * size
+                frames.append([[cos, -sin, shift[0]], [sin, cos, shift[1]]])
+    return np.array(frames, np.float32)
+
+
+_STARTS = _starts()
 
 
 def cut(picture: Picture, frame: Floats) -> Picture:
@@ -70,14 +89,14 @@ def brightness(cuts: Floats) -> Floats:
     return np.stack([np.sqrt(cv2.GaussianBlur(one, (0, 0), 0.9) + 4) for one in grey])
 
 
-def sample(levels: Floats, frames: Floats, which: Floats) -> Floats:
+def sample(levels: Floats, frames: Floats, which: Floats, grid: Floats = _POINTS) -> Floats:
     """The brightness at the grid for every frame, laid on the cut-out with the given number."""
-    points = frames @ _POINTS.T * np.float32(EDGE) + np.float32((SIDE - 1) / 2)
+    points = frames @ grid.T * np.float32(EDGE) + np.float32((SIDE - 1) / 2)
     xs = np.clip(points[:, 0], 0, SIDE - 1.001).astype(np.float32)
     ys = np.clip(points[:, 1], 0, SIDE - 1.001) + (which * SIDE)[:, None]
     tall = levels.reshape(-1, SIDE)
     taken = cv2.remap(tall, xs, ys.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(taken, np.float32).reshape(len(frames), len(GRID))
+    return np.asarray(taken, np.float32).reshape(len(frames), len(grid))
 
 
 class Templates:
@@ -88,6 +107,7 @@ class Templates:
         every = np.arange(len(levels))
         straight = np.repeat(_STRAIGHT[None], len(levels), 0)
         self.values = normal(sample(levels, straight, every))
+        self._few = normal(sample(_softer(levels), straight, every, _FEW))
         step = np.float32(0.5 / _FINE)
         slopes = []
         for axis in (0, 1):
@@ -108,15 +128,22 @@ class Templates:
         square = square + np.eye(6) * 2e-3 * trace / 6
         self.answers = np.linalg.solve(square, ways.transpose(0, 2, 1)).astype(np.float32)
 
-    def fit(self, levels: Floats) -> tuple[Floats, Floats]:
-        """For each cut-out and each face: how alike they are (1: the same), and the frame that fits best."""
+    def fit(self, levels: Floats, most: int | None = None) -> tuple[Floats, Floats]:
+        """For each cut-out and each face: how alike they are (1: the same), and the frame that fits best.
+
+        With `most` only so many faces are moved, those that fit best from the start.
+        """
         many, faces = len(levels), len(self.values)
-        turned = sample(levels, np.tile(_QUARTERS, (many, 1, 1)), np.repeat(np.arange(many), 4))
-        first = (normal(turned) @ self.values.T).reshape(many, 4, faces)
-        frames = _QUARTERS[first.argmax(1)].reshape(-1, 2, 3)
-        cuts, which = np.repeat(np.arange(many), faces), np.tile(np.arange(faces), many)
-        frames, alike = self._settle(levels, frames, cuts, which)
-        return alike.reshape(many, faces), frames.reshape(many, faces, 2, 3)
+        starts = len(_STARTS)
+        tried = sample(
+            _softer(levels), np.tile(_STARTS, (many, 1, 1)), np.repeat(np.arange(many), starts), _FEW
+        )
+        first = (normal(tried) @ self._few.T).reshape(many, starts, faces)
+        frames, alike = _STARTS[first.argmax(1)], first.max(1)
+        chosen = np.argsort(-alike, axis=1)[:, : most or faces]
+        cuts, which = np.repeat(np.arange(many), chosen.shape[1]), chosen.ravel()
+        frames[cuts, which], alike[cuts, which] = self._settle(levels, frames[cuts, which], cuts, which)
+        return alike, frames
 
     def _settle(self, levels: Floats, frames: Floats, cuts: Floats, which: Floats) -> tuple[Floats, Floats]:
         best, alike = frames.copy(), np.full(len(frames), -1.0, np.float32)
@@ -137,6 +164,10 @@ class Templates:
             whole[:, :2], whole[:, 2, 2] = frames, 1
             frames = (whole @ np.linalg.inv(step_back))[:, :2].astype(np.float32)
         return best, alike
+
+
+def _softer(levels: Floats) -> Floats:
+    return np.stack([cv2.GaussianBlur(one, (0, 0), _SOFT) for one in levels])
 
 
 def _near(frames: Floats) -> Floats:

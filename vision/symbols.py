@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from . import plane
 from .alignment import SIDE, Templates, brightness, cut
@@ -18,21 +19,41 @@ from .teach import Taught
 from .tones import colours, difference, prints, ratio, straight_colours
 from .tops import LONGEST, Top, find
 
-LIES = 0.3
-"""A top with less heat is none."""
+LIES = 0.5
+"""What is likelier than this to be the top of a die is taken for one."""
 
-OVERLOOKED = 0.12
-"""A top with more heat than this may be an overlooked die."""
+OVERLOOKED = 0.08
+"""What is likelier than this may be an overlooked die."""
+
+MORE = 5
+"""So many places are looked at beside as many as there are dice."""
+
+MOST_FACES = 10
+"""So many taught faces are fitted closely to each place."""
 
 UNKNOWN = 0.7
 """A face that is less alike than this is none of the taught ones."""
 
-LEANS = 0.5
+PILED = 0.6
+"""A place next to a die's top with so much heat is the top of another one."""
+
+BESIDE = 0.8
+"""Tops of two dice on a table are farther apart than this, in edges."""
+
+LEANS = 0.12
+"""What is likelier than this to lean, or to be covered, is told."""
+
 SMALLEST = 15.0
 """Pixels along the edge of a die in the picture that the network sees."""
 
 SURE = 0.98
-WEIGHTS = (-12.0, 12.0, 10.0, 4.0, 0.5, -0.5)
+TOP_WEIGHTS = (-5.11, 3.04, 7.34, -11.32)
+"""How likely a place is the top of a die: see `Named.place`."""
+
+ODD_WEIGHTS = (-2.67, 28.4, 0.97)
+"""How likely a die leans or is covered: see `Named.oddness`."""
+
+WEIGHTS = (-8.7, 10.4, 5.5, 5.3, 2.2, -12.4)
 """The calibrated confidence: see `Named.evidence`."""
 
 
@@ -43,6 +64,16 @@ class Named(Struct, frozen=True):
     alike: dict[tuple[str, str], float]
     tones: dict[str, float]
     leans: float = 0.0
+    piled: bool = False
+    """Whether another die is seen so close that one must lie on the other."""
+
+    def place(self) -> Floats:
+        """What speaks for a die's top at this place."""
+        return np.array([1.0, _logit(self.top.heat), max(self.alike.values()), self.leans], np.float32)
+
+    def oddness(self) -> Floats:
+        """What speaks for a die that leans or is covered."""
+        return np.array([1.0, min(self.leans, 0.3), _logit(self.top.odd)], np.float32)
 
     def worth(self, kind: str) -> float:
         """How much speaks for a kind."""
@@ -73,7 +104,7 @@ class Named(Struct, frozen=True):
                 float(np.clip(alike - max(rival, next_own), -0.3, 0.35)),
                 float(np.clip(apart, -0.5, 0.5)),
                 _logit(self.top.heat),
-                _logit(self.top.odd),
+                min(self.leans, 0.3),
             ],
             np.float32,
         )
@@ -95,8 +126,8 @@ class SymbolReader:
     def read(self, picture: Picture, expect: int | None = None) -> Reading:
         """What lies in a picture. All dice of the set are expected, or so many as are said."""
         began = time.perf_counter()
-        named, doubts = self.look(picture)
         expect = self.dice.total if expect is None else expect
+        named, doubts = self.look(picture, expect)
         kinds = [one.best_kind() for one in named]
         fits = self.dice.is_possible(kinds)
         if not fits and len(named) <= self.dice.total:
@@ -104,27 +135,42 @@ class SymbolReader:
             table = [[one.worth(die.kind) for die in self.dice.die] for one in named]
             counts = [die.count for die in self.dice.die]
             kinds = [self.dice.die[number].kind for number in assigned(table, counts)]
-        seen = tuple(self._seen(one, kind, named, picture) for one, kind in zip(named, kinds, strict=True))
+        seen = tuple(self._seen(one, kind, picture) for one, kind in zip(named, kinds, strict=True))
         whole = self._whole(seen, fits, expect, doubts)
         spent = (time.perf_counter() - began) * 1000
         return Reading(seen=seen, why=reasons(seen, whole), ms=spent)
 
-    def look(self, picture: Picture) -> tuple[list[Named], int]:
-        """All dice with what speaks for their kinds and faces, and how many more there might be."""
-        if self._templates is None:
-            return [], 0
-        found = find(picture)
-        tops = [one for one in found if one.heat >= LIES]
-        doubts = sum(OVERLOOKED < one.heat < LIES for one in found)
-        if not tops:
-            return [], doubts
+    def look(self, picture: Picture, expect: int) -> tuple[list[Named], int]:
+        """All dice with what speaks for their kinds and faces, and how many places are doubtful."""
+        chances = [(chance(one.place(), TOP_WEIGHTS), one) for one in self.places(picture)]
+        dice: list[Named] = []
+        doubts = 0
+        for likely, one in sorted(chances, key=lambda pair: -pair[0]):
+            near = [number for number, other in enumerate(dice) if one.top.gap(other.top) < BESIDE]
+            if near and likely >= LIES and one.top.heat >= PILED:
+                dice = [replace(d, piled=True) if number in near else d for number, d in enumerate(dice)]
+            # What else is so near a die's top is one of its sides.
+            elif not near and likely > OVERLOOKED:
+                doubts += likely < LIES
+                if likely >= LIES or len(dice) < expect:
+                    dice.append(one)
+        return dice, doubts
+
+    def places(self, picture: Picture) -> list[Named]:
+        """Every place that might be a die's top, compared with all that was taught."""
+        tops = find(picture)[: self.dice.total + MORE]
+        if self._templates is None or not tops:
+            return []
         cuts = np.stack([cut(picture, one.frame) for one in tops])
-        alike, frames = self._templates.fit(brightness(cuts))
-        leans = plane.lean([one.frame for one in tops], picture.shape)
+        alike, frames = self._templates.fit(brightness(cuts), MOST_FACES)
+        settled = [
+            one.settled(fits[int(row.argmax())]) for one, row, fits in zip(tops, alike, frames, strict=True)
+        ]
+        leans = plane.lean([one.frame for one in settled], picture.shape)
         return [
             self._name(*row, number, cuts)
-            for number, row in enumerate(zip(tops, alike, frames, leans, strict=True))
-        ], doubts
+            for number, row in enumerate(zip(settled, alike, frames, leans, strict=True))
+        ]
 
     def _name(
         self, top: Top, alike: Floats, frames: Floats, leans: float, number: int, cuts: Floats
@@ -140,11 +186,11 @@ class SymbolReader:
             tones[kind] = min(tones.get(kind, 9.0), difference(found, known))
         return Named(top, table, tones, float(leans))
 
-    def _seen(self, one: Named, kind: str, named: Sequence[Named], picture: Picture) -> Seen:
+    def _seen(self, one: Named, kind: str, picture: Picture) -> Seen:
         evidence = one.evidence(kind)
-        sureness = float(1 / (1 + np.exp(-float(evidence @ np.array(WEIGHTS, np.float32)))))
+        sureness = chance(evidence, WEIGHTS)
         faces = one.faces(kind)
-        odd = self._odd(one, faces[0][0], named, picture)
+        odd = self._odd(one, faces[0][0], picture)
         weights = np.exp(np.array([value for value, _ in faces]) * 25)
         shares = weights / weights.sum() * max(sureness, 1 / len(faces))
         return Seen(
@@ -159,22 +205,17 @@ class SymbolReader:
             )[:3],
         )
 
-    def _odd(self, one: Named, alike: float, named: Sequence[Named], picture: Picture) -> tuple[Odd, ...]:
+    def _odd(self, one: Named, alike: float, picture: Picture) -> tuple[Odd, ...]:
         odd = []
         height, width = picture.shape[:2]
         half = np.abs(one.top.frame[:, :2]).sum(1) / 2
         x, y = one.top.middle
         if x < half[0] or y < half[1] or x > width - half[0] or y > height - half[1]:
             odd.append(Odd.CUT_OFF)
-        if one.top.odd > LEANS or one.leans > plane.LEANS:
-            near = [
-                other
-                for other in named
-                if other is not one
-                and np.linalg.norm(other.top.middle - one.top.middle)
-                < 0.8 * max(other.top.edge, one.top.edge)
-            ]
-            odd.append(Odd.STACKED if near else Odd.OVERLAP if one.leans < plane.LEANS / 2 else Odd.COCKED)
+        if one.piled:
+            odd.append(Odd.STACKED)
+        elif chance(one.oddness(), ODD_WEIGHTS) > LEANS:
+            odd.append(Odd.COCKED if one.leans > plane.LEANS / 2 else Odd.OVERLAP)
         if one.top.edge * LONGEST / max(height, width) < SMALLEST:
             odd.append(Odd.SMALL)
         if alike < UNKNOWN:
@@ -193,6 +234,11 @@ class SymbolReader:
         if not self._full:
             whole.append(Odd.UNTAUGHT)
         return whole
+
+
+def chance(evidence: Floats, weights: Sequence[float]) -> float:
+    """The probability that evidence amounts to."""
+    return float(1 / (1 + np.exp(-float(evidence @ np.array(weights, np.float32)))))
 
 
 def _outline(top: Top, picture: Picture) -> Outline:

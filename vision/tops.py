@@ -38,6 +38,16 @@ class Top(Struct, frozen=True):
         """Where its middle is, in pixels."""
         return np.asarray(self.frame[:, 2], np.float32)
 
+    def settled(self, fit: Floats) -> Top:
+        """The same top with a frame that was moved a little, in its own edges."""
+        whole = np.eye(3, dtype=np.float32)
+        whole[:2] = fit
+        return Top((self.frame @ whole).astype(np.float32), self.heat, self.odd)
+
+    def gap(self, other: Top) -> float:
+        """How far apart the middles of two tops are, in edges."""
+        return float(2 * np.linalg.norm(self.middle - other.middle) / max(self.edge + other.edge, 1e-3))
+
     @property
     def edge(self) -> float:
         """Its edge in pixels."""

@@ -6,16 +6,18 @@ python -m vision.training.calibrate_symbols --set companion/games/twilight_inscr
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from vision import dice_set, teach
 from vision.dice_set import DiceSet
 from vision.scenes import symbols as drawing
-from vision.scenes.dice import Ranges
-from vision.symbols import Named, SymbolReader
+from vision.scenes.dice import Ranges, Truth
+from vision.symbols import LIES, Named, SymbolReader, chance
 
 SCENES = 12
 RANGES = Ranges(
@@ -23,11 +25,19 @@ RANGES = Ranges(
 )
 
 
-def rows(seed: int, dice: DiceSet) -> list[tuple[np.ndarray, bool]]:
-    """For each die that is found in the scenes of one box: its evidence, and whether it is named rightly.
+class Place(Struct, frozen=True):
+    """One place that was compared: what speaks for it, and the truth."""
 
-    Every third box has a face that was not taught, which must look wrong.
-    """
+    top: np.ndarray
+    odd: np.ndarray
+    right: np.ndarray
+    is_top: bool
+    is_odd: bool
+    is_right: bool
+
+
+def places(seed: int, dice: DiceSet) -> list[Place]:
+    """All places in the scenes of one box. Every third box has a face that was not taught."""
     rng = np.random.default_rng(seed)
     finish = drawing.any_finish(rng)
     lessons = []
@@ -43,24 +53,54 @@ def rows(seed: int, dice: DiceSet) -> list[tuple[np.ndarray, bool]]:
     result = []
     for _ in range(SCENES):
         made = drawing.scene(rng, dice, finish, RANGES)
-        for one in reader.look(made.picture)[0]:
-            result.append((one.evidence(one.best_kind()), _right(one, made)))
+        result += [place for one in reader.places(made.picture) if (place := judged(one, made.dice))]
     return result
 
 
-def _right(one: Named, made: drawing.Scene) -> bool:
+def judged(one: Named, dice: Sequence[Truth]) -> Place | None:
+    """A place with its truth; None where nobody could say."""
+    reach = 0.4 * one.top.edge
+    near = [die for die in dice if np.linalg.norm(np.mean(die.top, axis=0) - one.top.middle) < reach]
+    die = max(near, key=lambda die: die.seen, default=None)
+    if die is not None and die.seen < 0.6:
+        return None
     kind = one.best_kind()
-    return any(
-        np.linalg.norm(np.mean(die.top, axis=0) - one.top.middle) < 0.4 * one.top.edge
-        and die.case == "flat"
-        and die.seen > 0.75
-        and (die.kind, die.face) == (kind, one.faces(kind)[0][1])
-        for die in made.dice
-    )
+    flat = die is not None and die.case == "flat" and die.seen > 0.75
+    right = die is not None and (die.kind, die.face) == (kind, one.faces(kind)[0][1])
+    return Place(one.place(), one.oddness(), one.evidence(kind), die is not None, not flat, right)
+
+
+def fitted(features: list[np.ndarray], truth: list[bool]) -> np.ndarray:
+    """The weights of a logistic regression."""
+    rows, goal = np.array(features, np.float64), np.array(truth, np.float64)
+    weights = np.zeros(rows.shape[1])
+    for _ in range(60):
+        shares = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (goal - shares) - 1e-2 * weights
+        bend = (rows * (shares * (1 - shares))[:, None]).T @ rows + 1e-2 * np.eye(len(weights))
+        weights += np.linalg.solve(bend, slope)
+    return weights
+
+
+def report(found: list[Place]) -> None:
+    """Print the weights and how well they fit."""
+    top = fitted([one.top for one in found], [one.is_top for one in found])
+    dice = [one for one in found if chance(one.top, top.tolist()) >= LIES]
+    odd = fitted([one.odd for one in dice if one.is_top], [one.is_odd for one in dice if one.is_top])
+    right = fitted([one.right for one in dice], [one.is_right for one in dice])
+    for name, weights in (("TOP_WEIGHTS", top), ("ODD_WEIGHTS", odd), ("WEIGHTS", right)):
+        print(name, "=", tuple(round(float(value), 3) for value in weights))
+    likely = [chance(one.top, top.tolist()) for one in found]
+    lost = sum(one.is_top and share < LIES for one, share in zip(found, likely, strict=True))
+    invented = sum(not one.is_top and share >= LIES for one, share in zip(found, likely, strict=True))
+    print(f"{len(found)} places, {sum(one.is_top for one in found)} dice, {lost} lost, {invented} invented")
+    for low in (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995):
+        mine = [one.is_right for one in dice if chance(one.right, right.tolist()) >= low]
+        print(f">= {low:.3f}: {len(mine)} dice, {len(mine) - sum(mine)} wrong")
 
 
 def main() -> None:
-    """Print the weights and how well they fit."""
+    """Draw, read and fit."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -70,22 +110,8 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     dice = dice_set.load(args.set)
-    found = [
-        pair for seed in range(args.first_seed, args.first_seed + args.boxes) for pair in rows(seed, dice)
-    ]
-    features = np.array([pair[0] for pair in found], np.float64)
-    right = np.array([pair[1] for pair in found], np.float64)
-    weights = np.zeros(features.shape[1])
-    for _ in range(60):
-        shares = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (right - shares) - 1e-2 * weights
-        bend = (features * (shares * (1 - shares))[:, None]).T @ features + 1e-2 * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
-    print("WEIGHTS =", tuple(round(float(value), 3) for value in weights), "dice", len(right), right.mean())
-    shares = 1 / (1 + np.exp(-features @ weights))
-    for low in (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995):
-        mine = right[shares >= low]
-        print(f">= {low:.3f}: {len(mine)} dice, {1 - mine.mean():.4f} wrong")
+    seeds = range(args.first_seed, args.first_seed + args.boxes)
+    report([place for seed in seeds for place in places(seed, dice)])
 
 
 if __name__ == "__main__":
