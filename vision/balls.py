@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from . import picture_file, quality
+from . import picture_file
 from .ball_colours import Colours
 from .ball_marks import Marks, marks
 from .ball_set import BallSet
@@ -25,8 +25,8 @@ LOOK_AT = 400
 CANDIDATES, FITTING, KNOWN = 16, 9, 2
 """Round things that are fitted to a rim; of these looked at; of these looked round for fainter ones."""
 
-BALL, MAYBE, DOUBT = 0.5, 0.06, 0.02
-"""From these shares on something is a ball, may be one, or may be one more beside those that are found."""
+BALL, LIKELY, MAYBE, DOUBT = 0.5, 0.2, 0.06, 0.02
+"""From these shares on something is a ball; with another one beside it; may be one; may be one too many."""
 
 WANTED, TOO_MANY = 0.004, 0.8
 """Where another ball must lie beside a certain one, less is enough; where there are all, more is needed."""
@@ -38,9 +38,9 @@ ALIKE, FAR = 1.22, 5.2
 """Balls differ by no more than this in size, and lie no farther apart, in radii, from their neighbours."""
 
 SMALL = 7.0
-DARK, BURNT = 26.0, 0.2
+TOO_DARK, DARK, BURNT = 60.0, 26.0, 0.2
 STRANGE = 5.5
-"""Odd beyond: radius in pixels, brightest channel in grey levels, burnt share, how unusual the colour is."""
+"""Odd beyond: radius in pixels; light of picture and ball in grey levels; burnt share; unusual colour."""
 
 NEVER = 3.0
 """What speaks against two things that cannot lie together, as log odds."""
@@ -97,6 +97,11 @@ def share_of_balls(numbers: Floats, kept: Weights | None = None) -> float:
     return float(sigmoid(np.array(hidden @ np.array(kept.second) + kept.second_bias)))
 
 
+def brightness(picture: Picture) -> float:
+    """The grey level of what is bright in a picture, in whichever channel: no colour is dark by itself."""
+    return float(np.percentile(picture.max(2), 98))
+
+
 def rounded(picture: Picture) -> list[Circle]:
     """The round things of a picture that follow a rim best."""
     found = sorted((fitted(picture, one) for one in find(picture, CANDIDATES)), key=lambda one: -one.rim)
@@ -144,7 +149,7 @@ class BallReader:
 
     def candidates(self, picture: Picture) -> list[Candidate]:
         """All round things that may be balls, likeliest first."""
-        bright = float(np.percentile(picture.max(2), 98))
+        bright = brightness(picture)
         found = [self._judged(picture, one, bright) for one in rounded(picture)]
         found.sort(key=lambda one: -one.share)
         known = [one.circle for one in found if one.share > MAYBE][:KNOWN]
@@ -193,7 +198,7 @@ class BallReader:
             whole.append(Odd.IMPOSSIBLE)
         if doubts:
             whole.append(Odd.UNCLEAR)
-        if Odd.DARK in quality.faults(picture):
+        if brightness(picture) < TOO_DARK:
             whole.append(Odd.DARK)
         return whole
 
@@ -209,7 +214,7 @@ def _chosen(found: list[Candidate], wanted: int, balls: BallSet) -> tuple[list[C
             score -= NEVER
         if score > most and min(one.share, other.share) > (WANTED if wanted > 1 else BALL):
             best, most = [one, other], score
-    if max(one.share for one in best) < MAYBE or (len(best) == 1 and best[0].share < BALL):
+    if best[0].share < (LIKELY if len(best) > 1 else BALL):
         return [], 1
     doubts = 0
     for one in found:

@@ -17,7 +17,7 @@ from vision import picture_file
 from vision.ball_colours import Colours
 from vision.ball_marks import marks
 from vision.ball_set import BallSet, load
-from vision.balls import LOOK_AT, Weights, beside, evidence, rounded
+from vision.balls import LOOK_AT, Weights, beside, brightness, evidence, rounded
 from vision.circles import Circle
 from vision.reading import Floats
 from vision.scenes.balls import ODD_CASES, Case, Scene, Truth, window_scene
@@ -45,7 +45,7 @@ def examples(scene: Scene, colours: Colours) -> list[Example]:
     """All round things of a window; those that are neither clearly a ball nor clearly none are left out."""
     picture = picture_file.shrunk(scene.picture, LOOK_AT)
     scale = max(picture.shape[:2]) / max(scene.picture.shape[:2])
-    bright = float(np.percentile(picture.max(2), 98))
+    bright = brightness(picture)
     circles = rounded(picture)
     for one in circles[:3]:
         circles += beside(picture, one)

@@ -1,0 +1,194 @@
+"""Balls behind drawn windows: what is read is right, and what is odd is never called sure."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+from vision.ball_colours import Colours
+from vision.ball_set import BallSet, parse
+from vision.balls import BallReader
+from vision.reading import Odd, Reading
+from vision.scenes.balls import Case, Ranges, Scene, draw, window_scene
+
+CALM = Ranges(
+    size=(0.1, 0.14), dim=(0.85, 1.0), blur=(0, 0.7), noise=(0, 0.008), cast=0.0, shadows=0.0, glare=0.0,
+    warmth=0.15, dye=0.4, veil=(0, 0.02), streaks=0.0, clutter=0.0, turned=0.0, jpeg=(85, 98),
+)  # fmt: skip
+PAIRS = [
+    ("yellow", "yellow"), ("yellow", "red"), ("yellow", "blue"), ("yellow", "black"), ("red", "blue"),
+    ("red", "black"), ("blue", "black"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def balls() -> BallSet:
+    return parse(resources.files("companion.games").joinpath("starfarers", "balls.toml").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def reader(balls: BallSet) -> BallReader:
+    return BallReader(balls)
+
+
+def calm(balls: BallSet, *faces: str, seed: int = 5, case: Case = "plain") -> Scene:
+    return draw(np.random.default_rng(seed), balls, faces, CALM, case, (480, 360))
+
+
+def never_wrong(reading: Reading, scene: Scene) -> bool:
+    return not reading.sure or tuple(sorted(reading.faces)) == scene.faces
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_every_pair_is_read_in_good_light(reader: BallReader, balls: BallSet, pair: tuple[str, str]) -> None:
+    scenes = [calm(balls, *pair, seed=seed) for seed in (5, 8)]
+    readings = [reader.read(scene.picture) for scene in scenes]
+    assert [tuple(sorted(reading.faces)) for reading in readings] == [tuple(sorted(pair))] * 2
+    assert any(reading.sure for reading in readings)
+
+
+def test_balls_are_outlined_where_they_lie_and_come_from_left_to_right(
+    reader: BallReader, balls: BallSet
+) -> None:
+    scene = calm(balls, "red", "yellow")
+    reading = reader.read(scene.picture)
+    for one, truth in zip(reading.seen, sorted(scene.balls, key=lambda ball: ball.middle), strict=True):
+        left, top, wide, high = one.box
+        middle = (left + wide / 2, top + high / 2)
+        assert np.hypot(middle[0] - truth.middle[0], middle[1] - truth.middle[1]) < 0.15 * truth.radius
+        assert one.face == truth.face
+        assert one.kind == "ball"
+        assert one.likely[0][0] == one.face
+
+
+@pytest.mark.parametrize("warm", [-0.9, 0.9])
+def test_a_warm_lamp_and_a_blue_sky_change_no_colour(reader: BallReader, balls: BallSet, warm: float) -> None:
+    light = np.array([1 - 0.42 * warm, 1.0, 1 + 0.27 * warm])
+    for pair in (("yellow", "red"), ("blue", "black")):
+        scene = calm(balls, *pair)
+        shown = np.clip(scene.picture * light, 0, 255).astype(np.uint8)
+        assert tuple(sorted(reader.read(shown).faces)) == scene.faces
+
+
+def test_two_balls_that_cannot_lie_together_are_refused(reader: BallReader, balls: BallSet) -> None:
+    for pair in (("red", "red"), ("blue", "blue")):
+        reading = reader.read(calm(balls, *pair).picture)
+        assert reading.faces == pair
+        assert Odd.IMPOSSIBLE in reading.why
+        assert not reading.sure
+
+
+@pytest.mark.parametrize(
+    ("faces", "case"), [((), "none"), (("red",), "one"), (("red", "blue", "yellow"), "three")]
+)
+def test_another_number_of_balls_is_never_sure(
+    reader: BallReader, balls: BallSet, faces: tuple[str, ...], case: Case
+) -> None:
+    reading = reader.read(calm(balls, *faces, case=case).picture)
+    assert tuple(sorted(reading.faces)) == tuple(sorted(faces))
+    assert Odd.COUNT in reading.why
+
+
+def test_another_number_can_be_expected(reader: BallReader, balls: BallSet) -> None:
+    picture = calm(balls, "red", case="one").picture
+    assert Odd.COUNT not in reader.read(picture, expect=1).why
+    assert Odd.COUNT in reader.read(picture, expect=3).why
+
+
+@pytest.mark.parametrize("case", ["covered", "overlap", "cut", "narrow", "burnt"])
+def test_hidden_balls_are_never_wrong_though_sure(reader: BallReader, balls: BallSet, case: Case) -> None:
+    scenes = [window_scene(seed, balls, case=case, size=(480, 360)) for seed in range(800, 806)]
+    assert all(never_wrong(reader.read(scene.picture), scene) for scene in scenes)
+    assert any(not reader.read(scene.picture).sure for scene in scenes)
+
+
+def test_a_ball_at_the_edge_of_the_picture_is_cut_off(reader: BallReader, balls: BallSet) -> None:
+    scene = calm(balls, "yellow", "blue")
+    left = min(ball.middle[0] for ball in scene.balls)
+    reading = reader.read(np.ascontiguousarray(scene.picture[:, int(left) :]))
+    assert not reading.sure
+
+
+def test_darkness_is_never_sure(reader: BallReader, balls: BallSet) -> None:
+    dark = (calm(balls, "yellow", "blue").picture * 0.12).astype(np.uint8)
+    assert not reader.read(dark).sure
+
+
+def test_plain_pictures_and_noise_have_no_balls(reader: BallReader) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (240, 320, 3)).astype(np.uint8)
+    for picture in (np.zeros((90, 120, 3), np.uint8), np.full((240, 320, 3), 200, np.uint8), noise):
+        reading = reader.read(picture)
+        assert not reading.sure
+        assert Odd.COUNT in reading.why
+
+
+def test_windows_of_all_kinds_are_nearly_all_right_and_none_is_wrong_though_sure(
+    reader: BallReader, balls: BallSet
+) -> None:
+    scenes = [window_scene(seed, balls, size=(480, 360)) for seed in range(700, 720)]
+    readings = [reader.read(scene.picture) for scene in scenes]
+    assert all(never_wrong(*pair) for pair in zip(readings, scenes, strict=True))
+    clear = [
+        tuple(sorted(reading.faces)) == scene.faces
+        for reading, scene in zip(readings, scenes, strict=True)
+        if scene.clear
+    ]
+    assert len(clear) >= 15
+    assert sum(clear) >= len(clear) - 1
+
+
+def test_other_sets_are_read_by_their_own_colours() -> None:
+    other = parse(
+        'name = "marbles"\n[[ball]]\ncolour = "green"\nbody = "#1f9a3c"\n[[ball]]\ncolour = "white"\n'
+        'body = "#f2f2ee"\n[[ball]]\ncolour = "red"\nbody = "#c4202a"\n'
+    )
+    reader = BallReader(other)
+    for pair in (("green", "red"), ("red", "white")):
+        assert tuple(sorted(reader.read(calm(other, *pair).picture).faces)) == pair
+
+
+def test_a_colour_between_two_is_not_sure(balls: BallSet) -> None:
+    colours = Colours(balls)
+    blue, black = np.array([-0.66, 0.6, -0.3]), np.array([0.0, 0.0, -1.5])
+    for look, face in ((blue, "blue"), (black, "black")):
+        (shares,), (likeliest,), _ = colours.shares([look])
+        assert likeliest == face
+        assert shares[face] > 0.97
+    (between,), _, _ = colours.shares([(0.42 * blue + 0.58 * black)])
+    assert max(between.values()) < 0.97
+
+
+def test_the_command_prints_a_line_for_each_file(
+    tmp_path: Path, balls: BallSet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = calm(balls, "yellow", "blue")
+    cv2.imwrite(str(tmp_path / "window.png"), scene.picture)
+    (tmp_path / "bad.jpg").touch()
+    assert main(["vision", "balls", str(tmp_path / "bad.jpg"), str(tmp_path / "window.png")]) == 1
+    bad, good = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert bad["error"] == "the file is empty"
+    assert sorted(ball["face"] for ball in good["balls"]) == ["blue", "yellow"]
+    assert {ball["kind"] for ball in good["balls"]} == {"ball"}
+    assert set(good) == {"file", "balls", "sure", "why", "ms"}
+    assert main(["vision", "balls", "--expect", "3", str(tmp_path / "window.png")]) == 0
+    assert "count" in json.loads(capsys.readouterr().out)["why"]
+
+
+def test_the_command_takes_another_set_and_complains_of_a_bad_one(
+    tmp_path: Path, balls: BallSet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "window.png"), calm(balls, "yellow", "yellow").picture)
+    own = tmp_path / "own.toml"
+    own.write_text('name = "a"\n[[ball]]\ncolour = "gold"\nbody = "#e9c41f"\ncount = 2\n', "utf-8")
+    assert main(["vision", "balls", "--set", str(own), str(tmp_path / "window.png")]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert [ball["face"] for ball in line["balls"]] == ["gold", "gold"]
+    own.write_text("name = 3", "utf-8")
+    assert main(["vision", "balls", "--set", str(own), str(tmp_path / "window.png")]) != 0
+    assert str(own) in capsys.readouterr().err
