@@ -9,6 +9,9 @@ from .circles import ANGLES, HALF, RINGS, UNIT, Circle, logarithms, patch, rims
 from .reading import Floats, Picture
 
 SECTORS = 8
+LIT, SHADED = (35, 75), (10, 45)
+"""Which places of a ball tell its colour, in percentiles of their light."""
+
 RIM_SEEN = 0.07
 """From this change of light on, in logarithms, a rim is seen."""
 
@@ -37,6 +40,8 @@ class Marks(Struct, frozen=True):
     """A round thing: how it looks for the judgement of colours, and numbers that speak for a ball."""
 
     look: Floats
+    shaded: Floats
+    """How its darker half looks, which mirrored light changes less."""
     numbers: Floats
     burnt: float
     """The share of its disc that is only white."""
@@ -54,15 +59,31 @@ def marks(picture: Picture, circle: Circle, bright: float) -> Marks:
     light = logarithms(shown)
     rim = rims(light)[:, _RIM_AT].max(1)
     disc = shown[_DISC].astype(np.float32)
-    height = disc.max(1)
-    low, high = np.percentile(height, [35, 75])
-    core = np.median(disc[(height >= low) & (height <= high)], axis=0) + 2
-    look = np.array(
-        [np.log(core[2] / core[1]), np.log(core[0] / core[1]), np.log(core.max() / (bright + 2))], np.float64
-    )
+    core, shade = (_core(disc, low, high) for low, high in (LIT, SHADED))
     beyond = _beyond(picture, circle)
     burnt = float((disc.min(1) > 246).mean())
-    return Marks(look, _numbers(circle, light, rim, beyond), burnt, float(core.max()), float(bright), beyond)
+    return Marks(
+        _look(core, bright),
+        _look(shade, bright),
+        _numbers(circle, light, rim, beyond),
+        burnt,
+        float(core.max()),
+        float(bright),
+        beyond,
+    )
+
+
+def _core(disc: Floats, low: float, high: float) -> Floats:
+    """The colour of those places of a disc whose light is between two percentiles."""
+    height = disc.max(1)
+    least, most = np.percentile(height, [low, high])
+    return np.asarray(np.median(disc[(height >= least) & (height <= most)], axis=0) + 2, np.float64)
+
+
+def _look(core: Floats, bright: float) -> Floats:
+    return np.array(
+        [np.log(core[2] / core[1]), np.log(core[0] / core[1]), np.log(core.max() / (bright + 2))], np.float64
+    )
 
 
 def _numbers(circle: Circle, light: Floats, rim: Floats, beyond: float) -> Floats:

@@ -136,16 +136,32 @@ class BallReader:
         small = picture_file.shrunk(picture, LOOK_AT)
         found = self.candidates(small)
         chosen, doubts = _chosen(found, wanted, self.balls)
-        shares, faces, strange = self._colours.shares([one.marks.look for one in chosen])
+        shares, faces, strange, agreed = self._named(chosen)
         scale = max(picture.shape[:2]) / max(small.shape[:2])
         seen = tuple(
-            self._seen(one, share, face, odd, chosen, scale, picture)
-            for one, share, face, odd in zip(chosen, shares, faces, strange, strict=True)
+            self._seen(one, share, face, odd if same else np.inf, chosen, scale, picture)
+            for one, share, face, odd, same in zip(chosen, shares, faces, strange, agreed, strict=True)
         )
         whole = self._whole(faces, wanted, doubts, small)
         ordered = tuple(sorted(seen, key=lambda one: one.box[0] + one.box[2] / 2))
         spent = (time.perf_counter() - began) * MANY_MS
         return Reading(seen=ordered, why=reasons(ordered, whole), ms=spent)
+
+    def _named(
+        self, chosen: list[Candidate]
+    ) -> tuple[list[dict[str, float]], tuple[str, ...], list[float], list[bool]]:
+        """The colours by all of the balls or by their darker halves, whichever is clearer; do both agree?"""
+        ways = [
+            self._colours.shares(looks)
+            for looks in ([one.marks.look for one in chosen], [one.marks.shaded for one in chosen])
+        ]
+        agreed = [one == other for one, other in zip(ways[0][1], ways[1][1], strict=True)]
+        clear = [
+            min((share[face] for share, face in zip(way[0], way[1], strict=True)), default=1.0)
+            for way in ways
+        ]
+        best = ways[0] if all(agreed) or clear[0] >= clear[1] else ways[1]
+        return *best, agreed
 
     def candidates(self, picture: Picture) -> list[Candidate]:
         """All round things that may be balls, likeliest first."""
