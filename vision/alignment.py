@@ -20,8 +20,8 @@ _STEPS = 8
 _BESIDE = 0.09
 _SOFT = 1.3
 # How far a face may be moved, in edges, and be stretched, until it is another place.
-_AWAY = 0.2
-_STRETCH = 0.3
+_AWAY = 0.17
+_STRETCH, _SQUEEZE = 0.25, 0.22
 
 
 def _grid(fine: int) -> Floats:
@@ -56,6 +56,7 @@ def _starts() -> Floats:
 
 
 _STARTS = _starts()
+_CENTRAL = np.flatnonzero(np.abs(_STARTS[:, :, 2]).max(1) == 0)
 
 
 def cut(picture: Picture, frame: Floats) -> Picture:
@@ -140,9 +141,15 @@ class Templates:
         )
         first = (normal(tried) @ self._few.T).reshape(many, starts, faces)
         frames, alike = _STARTS[first.argmax(1)], first.max(1)
+        # The best beginning may lead astray, so the best of those that lie in the middle is followed, too.
+        middle = _STARTS[_CENTRAL][first[:, _CENTRAL].argmax(1)]
         chosen = np.argsort(-alike, axis=1)[:, : most or faces]
         cuts, which = np.repeat(np.arange(many), chosen.shape[1]), chosen.ravel()
-        frames[cuts, which], alike[cuts, which] = self._settle(levels, frames[cuts, which], cuts, which)
+        begun = np.concatenate([frames[cuts, which], middle[cuts, which]])
+        ended, scores = self._settle(levels, begun, np.tile(cuts, 2), np.tile(which, 2))
+        second = scores[len(cuts) :] > scores[: len(cuts)]
+        frames[cuts, which] = np.where(second[:, None, None], ended[len(cuts) :], ended[: len(cuts)])
+        alike[cuts, which] = np.maximum(scores[len(cuts) :], scores[: len(cuts)])
         return alike, frames
 
     def _settle(self, levels: Floats, frames: Floats, cuts: Floats, which: Floats) -> tuple[Floats, Floats]:
@@ -172,9 +179,10 @@ def _softer(levels: Floats) -> Floats:
 
 def _near(frames: Floats) -> Floats:
     """Frames that still lie on the same top."""
-    lengths = np.linalg.svd(frames[:, :, :2], compute_uv=False)
+    logs = np.log(np.maximum(np.linalg.svd(frames[:, :, :2], compute_uv=False), 1e-3))
     away = np.linalg.norm(frames[:, :, 2], axis=1)
-    return (np.abs(np.log(np.maximum(lengths, 1e-3))).max(1) < _STRETCH) & (away < _AWAY)
+    # A wrong face must not be squeezed until it fits.
+    return (np.abs(logs.mean(1)) < _STRETCH) & (logs[:, 0] - logs[:, 1] < _SQUEEZE) & (away < _AWAY)
 
 
 def normal(values: Floats) -> Floats:

@@ -14,6 +14,7 @@ LEANS = 0.16
 _TILTS = np.radians(np.arange(0, 41, 4))
 _WAYS = np.radians(np.arange(0, 360, 20))
 _FOCALS = (0.7, 1.1, 2.0)
+_FEW, _LITTLE = 3, np.radians(22)
 
 
 def squeeze(turns: Floats) -> Floats:
@@ -64,4 +65,7 @@ def lean(frames: Sequence[Floats], shape: tuple[int, ...]) -> Floats:
     away = np.linalg.norm(expected - squeeze(stack[:, :, :2])[None], axis=2)
     # Most faces lie flat: the tilt is what suits the better part of them.
     cost = np.minimum(away, LEANS).mean(1)
+    if len(stack) < _FEW:
+        # One or two that lean would pass for a camera that does.
+        cost = cost + (np.cos(_LITTLE) > _COSINE)
     return np.asarray(away[int(cost.argmin())], np.float32)

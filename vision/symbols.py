@@ -25,11 +25,14 @@ LIES = 0.5
 OVERLOOKED = 0.08
 """What is likelier than this may be an overlooked die."""
 
-MORE = 5
+MORE = 4
 """So many places are looked at beside as many as there are dice."""
 
-MOST_FACES = 10
+MOST_FACES = 8
 """So many taught faces are fitted closely to each place."""
+
+ALIKE = 0.9
+"""A face that is less alike than this is never sure."""
 
 UNKNOWN = 0.7
 """A face that is less alike than this is none of the taught ones."""
@@ -46,14 +49,14 @@ LEANS = 0.12
 SMALLEST = 15.0
 """Pixels along the edge of a die in the picture that the network sees."""
 
-SURE = 0.98
-TOP_WEIGHTS = (-5.11, 3.04, 7.34, -11.32)
+SURE = 0.93
+TOP_WEIGHTS = (-6.96, 2.78, 9.33, -13.44)
 """How likely a place is the top of a die: see `Named.place`."""
 
-ODD_WEIGHTS = (-2.67, 28.4, 0.97)
+ODD_WEIGHTS = (-2.71, 38.3, 0.86)
 """How likely a die leans or is covered: see `Named.oddness`."""
 
-WEIGHTS = (-8.7, 10.4, 5.5, 5.3, 2.2, -12.4)
+WEIGHTS = (-7.5, 8.6, 6.5, 2.0, 2.7, -19.9)
 """The calibrated confidence: see `Named.evidence`."""
 
 
@@ -116,7 +119,7 @@ class SymbolReader:
     def __init__(self, dice: DiceSet, taught: Taught) -> None:
         self.dice = dice
         self.pairs = [(one.kind, one.face) for one in taught.lessons]
-        self._full = not set(dice.pairs) - taught.pairs()
+        self._partly = {kind for kind, _ in set(dice.pairs) - taught.pairs()}
         cuts = np.stack([one.shown for one in taught.lessons]) if self.pairs else np.zeros((0, SIDE, SIDE, 3))
         self._templates = Templates(cuts) if self.pairs else None
         if self._templates:
@@ -190,7 +193,7 @@ class SymbolReader:
         evidence = one.evidence(kind)
         sureness = chance(evidence, WEIGHTS)
         faces = one.faces(kind)
-        odd = self._odd(one, faces[0][0], picture)
+        odd = self._odd(one, kind, faces[0][0], picture)
         weights = np.exp(np.array([value for value, _ in faces]) * 25)
         shares = weights / weights.sum() * max(sureness, 1 / len(faces))
         return Seen(
@@ -198,14 +201,14 @@ class SymbolReader:
             face=faces[0][1],
             confidence=round(sureness, 4),
             outline=_outline(one.top, picture),
-            sure=sureness >= SURE and not odd,
+            sure=sureness >= SURE and faces[0][0] >= ALIKE and not odd,
             odd=odd,
             likely=tuple(
                 (face, round(float(share), 4)) for (_, face), share in zip(faces, shares, strict=True)
             )[:3],
         )
 
-    def _odd(self, one: Named, alike: float, picture: Picture) -> tuple[Odd, ...]:
+    def _odd(self, one: Named, kind: str, alike: float, picture: Picture) -> tuple[Odd, ...]:
         odd = []
         height, width = picture.shape[:2]
         half = np.abs(one.top.frame[:, :2]).sum(1) / 2
@@ -218,7 +221,8 @@ class SymbolReader:
             odd.append(Odd.COCKED if one.leans > plane.LEANS / 2 else Odd.OVERLAP)
         if one.top.edge * LONGEST / max(height, width) < SMALLEST:
             odd.append(Odd.SMALL)
-        if alike < UNKNOWN:
+        # What is nearly like a taught face may be one of those that were not shown.
+        if alike < UNKNOWN or kind in self._partly:
             odd.append(Odd.UNTAUGHT)
         return tuple(odd)
 
@@ -231,7 +235,7 @@ class SymbolReader:
             whole.append(Odd.IMPOSSIBLE)
         if doubts:
             whole.append(Odd.UNCLEAR)
-        if not self._full:
+        if self._partly:
             whole.append(Odd.UNTAUGHT)
         return whole
 
