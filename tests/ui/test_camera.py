@@ -216,14 +216,15 @@ def test_each_view_has_its_own_camera_and_keeps_it(start, tmp_path):
     assert kept == {"tray": "", "table": "webcam:1", "window": "webcam:0"}
 
 
-def test_a_view_without_a_camera_cannot_be_framed_and_says_why(start):
-    screen = start(THREE)
+def test_a_view_without_a_camera_cannot_be_framed_and_says_why(start, monkeypatch):
+    screen, told = start(THREE), []
+    monkeypatch.setattr(screen.house, "notify", told.append)
     screen.house.go("camera")
     screen.frames()
     frame = screen.find("Einrichten", row(screen, "window"))
     screen.tap(frame)
     assert screen.house.screen == "camera"
-    assert "Erst eine Kamera wählen." in screen.texts(screen.house.stage)
+    assert told == ["camera.first"]
 
 
 def test_a_photo_is_chosen_by_looking_at_it_and_read_at_a_wish(settings, lang):

@@ -93,15 +93,14 @@ def test_face_after_face_is_asked_for_and_one_touch_takes_it(begin):
     assert table.kept() == ["red/moon/1", "red/sun/1"]
 
 
-def test_a_second_press_does_not_teach_the_same_die_as_the_next_face(begin):
-    table = begin()
+def test_a_second_press_does_not_teach_the_same_die_as_the_next_face(begin, monkeypatch):
+    table, told = begin(), []
+    monkeypatch.setattr(table.screen.house, "notify", told.append)
     table.teach(1)
     table.screen.house.press("green")
     table.look()
     assert table.kept() == ["red/sun/1"]
-    assert "Das wurde gerade aufgenommen. Zeigt die nächste Seite." in table.screen.texts(
-        table.screen.house.stage
-    )
+    assert told == ["teach.same"]
     table.lay(5)
     table.screen.tap("Aufnehmen")
     table.look()
