@@ -25,10 +25,10 @@ LIES = 0.5
 OVERLOOKED = 0.08
 """What is likelier than this may be an overlooked die."""
 
-MORE = 4
+MORE = 3
 """So many places are looked at beside as many as there are dice."""
 
-MOST_FACES = 8
+MOST_FACES = 6
 """So many taught faces are fitted closely to each place."""
 
 ALIKE = 0.9
