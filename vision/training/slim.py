@@ -37,7 +37,7 @@ def slimmed(small: Finder, packed: Path, shown: Tensor) -> Finder:
     with torch.no_grad():
         # Heat, offset and size mean the same in both.
         small.head.weight[:SAME].copy_(large.head.weight[:SAME][:, shared])
-        small.head.bias[:SAME].copy_(large.head.bias[:SAME])  # type: ignore[index]
+        small.head.bias[:SAME].copy_(large.head.bias[:SAME])
     return small
 
 
