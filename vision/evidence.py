@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources.abc import Traversable
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
@@ -11,6 +12,8 @@ from msgspec import Struct
 from .finder import Found
 from .networks import sigmoid
 from .reading import Floats
+
+Box: TypeAlias = tuple[float, float, float, float]
 
 ODD, NONE = 6, 7
 """The classes of the face reader beside the six faces: a die that cannot be read, and no die at all."""
@@ -23,16 +26,16 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """Factors of the evidence, fitted by `vision.training.calibrate`."""
 
     die: tuple[float, ...]
-    """Constant, heat, "no die" on the whole and at the most, inside another die, size unlike the others'."""
+    """Constant, heat, "no die" on the whole and at the most, same place as a hotter one, unusual size."""
     face: tuple[float, ...]
-    """Constant, score of the face on the whole and at the least, "cannot be read", number of pixels."""
+    """Constant, score of the face on the whole and at the least, "cannot be read", pixels, unusual lean."""
 
     def __post_init__(self) -> None:
         if (len(self.die), len(self.face)) != (DIE, FACE):
             raise ValueError("the confidence was fitted to other evidence")
 
 
-DIE, FACE = 6, 5
+DIE, FACE = 6, 6
 
 
 def load(file: Traversable) -> Weights:
@@ -53,7 +56,7 @@ def of_dice(found: list[Found], shares: Floats) -> Floats:
             _logit(one.heat),
             -_logit(float(nothing[index].mean())),
             -_logit(float(nothing[index].max())),
-            _inside(one, found),
+            max((_overlap(one.box, other.box) for other in found if other.heat > one.heat), default=0.0),
             min(abs(np.log(one.size / usual)), 1.5),
         )
     return rows
@@ -62,6 +65,9 @@ def of_dice(found: list[Found], shares: Floats) -> Floats:
 def of_faces(found: list[Found], shares: Floats) -> Floats:
     """For each thing found what speaks for its likeliest face, a row each."""
     rows = np.zeros((len(found), FACE), np.float32)
+    if not found:
+        return rows
+    leans = _leans(found, _strong(found, shares[:, :, NONE].mean(1)))
     for index, one in enumerate(found):
         views = shares[index]
         of_six = views[:, :6] / np.maximum(views[:, :6].sum(1, keepdims=True), 1e-4)
@@ -72,6 +78,7 @@ def of_faces(found: list[Found], shares: Floats) -> Floats:
             _logit(float(scores.min())),
             -_logit(float(views[:, ODD].mean())),
             min(np.log(one.size / 12), 1.5),
+            leans[index],
         )
     return rows
 
@@ -82,21 +89,44 @@ def chances(rows: Floats, weights: tuple[float, ...]) -> Floats:
 
 
 def _usual_size(found: list[Found], nothing: Floats) -> float:
-    strong = [one.size for one, none in zip(found, nothing, strict=True) if one.heat * (1 - none) > STRONG]
+    strong = [found[index].size for index in _strong(found, nothing)]
     return float(np.median(strong)) if strong else found[int(np.argmax([one.heat for one in found]))].size
 
 
-def _inside(one: Found, found: list[Found]) -> float:
-    """How hot the hottest die is that has this middle inside its box: the side of a die is no die."""
+def _strong(found: list[Found], nothing: Floats) -> list[int]:
+    """Which of them are dice beyond doubt."""
+    return [index for index, one in enumerate(found) if one.heat * (1 - nothing[index]) > STRONG]
+
+
+def _overlap(one: Box, other: Box) -> float:
+    """The share of both boxes that they have in common: the side of a die has the box of its top."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    if wide <= 0 or high <= 0:
+        return 0.0
+    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return wide * high / max(areas - wide * high, 1.0)
+
+
+def _leans(found: list[Found], strong: list[int]) -> list[float]:
+    """How far each top lies from the middle of its die against the others: flat dice all show the same sides.
+
+    Two others are needed to tell; with fewer it is nothing.
+    """
+    away = np.array([offset(one) for one in found])
+    leans = []
+    for index in range(len(found)):
+        others = [other for other in strong if other != index]
+        usual = np.median(away[others], axis=0) if len(others) > 1 else away[index]
+        leans.append(min(float(np.linalg.norm(away[index] - usual)), 0.6))
+    return leans
+
+
+def offset(one: Found) -> tuple[float, float]:
+    """From the middle of the top to the middle of the whole die, in sizes of the top."""
+    left, top, right, bottom = one.box
     x, y = one.middle
-    return max(
-        (
-            other.heat
-            for other in found
-            if other.heat > one.heat and other.box[0] < x < other.box[2] and other.box[1] < y < other.box[3]
-        ),
-        default=0.0,
-    )
+    return ((left + right) / 2 - x) / one.size, ((top + bottom) / 2 - y) / one.size
 
 
 def _logit(share: float) -> float:

@@ -18,7 +18,7 @@ LONGEST = 512
 STRIDE = 4
 _BLOCK = 32
 _SMALL = 17.0
-_FAINT = 0.12
+_FAINT = 0.2
 
 
 class Found(Struct, frozen=True):

@@ -45,7 +45,7 @@ def _backdrop(rng: Rng, height: int, width: int) -> Floats:
     return np.asarray(tiled[top : top + height, left : left + width] / 255.0, np.float32)
 
 
-def _calm(rng: Rng, height: int, width: int) -> Floats:
+def calm(rng: Rng, height: int, width: int) -> Floats:
     """A ground that is pale, grey or dark rather than gaudy."""
     made = _backdrop(rng, height, width)
     if rng.random() < 0.75:
@@ -63,7 +63,7 @@ def scene(seed: int) -> Scene:
     looks = [first if alike else any_pip_look(rng) for _ in range(count)]
     if rng.random() < GAUDY:
         return draw(rng, looks, WILD, (SIDE, SIDE), _backdrop)
-    return draw(rng, looks, ORDINARY, (SIDE, SIDE), _calm)
+    return draw(rng, looks, ORDINARY, (SIDE, SIDE), calm)
 
 
 def row(seed: int) -> tuple[np.ndarray, np.ndarray]:

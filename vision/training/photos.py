@@ -43,7 +43,7 @@ def matched(found: list[Found], shares: np.ndarray, faces: list[int]) -> tuple[l
     sizes = np.log([one.size for one in found])
     # Dice of one photo are about as large as each other.
     likely = np.average(sizes, weights=np.exp(heat) * (1 - shares.mean(1)[:, 7]) + 1e-6)
-    score -= (2 * np.maximum(np.abs(sizes - likely) - 0.35, 0) ** 2)[:, None]
+    score -= (8 * np.maximum(np.abs(sizes - likely) - 0.35, 0) ** 2)[:, None]
     slots = len(faces)
     best = np.full(1 << slots, -np.inf)
     best[0] = 0
