@@ -143,6 +143,12 @@ def misses(rows: list[Row]) -> list[str]:
             found.append(f"tier {tier}: {right:.1f} % exactly right, {exact} % wanted")
         if share < sure:
             found.append(f"tier {tier}: {share:.1f} % sure, {sure} % wanted")
+    return found + mistakes(rows)
+
+
+def mistakes(rows: list[Row]) -> list[str]:
+    """What must never be: sure readings that are wrong, and dice in empty scenes."""
+    found = []
     certain = [row for row in rows if row.sure]
     wrong = 100 * sum(row.wrong for row in certain) / max(sum(row.found.total() for row in certain), 1)
     if wrong > MOST_WRONG:
@@ -160,7 +166,7 @@ def steps_back(rows: list[Row]) -> list[str]:
         right = 100 * sum(not row.wrong for row in mine) / max(len(mine), 1)
         if mine and right < floor:
             found.append(f"tier {tier}: {right:.1f} % exactly right, it has been {floor} %")
-    return found
+    return found + mistakes(rows)
 
 
 def main() -> int:
