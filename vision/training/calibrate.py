@@ -20,6 +20,7 @@ from vision.dice import DiceReader
 from vision.scenes.dice import Ranges, any_pip_look, draw
 
 from .drawn import calm
+from .logistic import fitted
 from .photos import LONGEST
 from .windows import sizes_of
 
@@ -91,22 +92,6 @@ def photographed(placed: Path, folder: Path) -> Iterator[tuple[str, np.ndarray, 
         yield str(source), picture_file.load(folder / str(file), longest=LONGEST), known
 
 
-def fitted(rows: list[tuple[np.ndarray, bool, float]]) -> tuple[float, ...]:
-    """The factors that make the evidence most likely."""
-    features = np.array([row[0] for row in rows], np.float64)
-    right = np.array([row[1] for row in rows], np.float64)
-    counts = np.array([row[2] for row in rows], np.float64)
-    weights = np.zeros(features.shape[1])
-    for _ in range(60):
-        shares = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (counts * (right - shares)) - 0.1 * weights
-        bend = (features * (counts * shares * (1 - shares))[:, None]).T @ features + 0.1 * np.eye(
-            len(weights)
-        )
-        weights += np.linalg.solve(bend, slope)
-    return tuple(round(float(value), 3) for value in weights)
-
-
 def curve(name: str, rows: list[tuple[np.ndarray, bool, float]], weights: tuple[float, ...]) -> None:
     """Print how often what has so much confidence is right."""
     shares = evidence.chances(np.array([row[0] for row in rows]), weights)
@@ -151,7 +136,10 @@ def main() -> None:
         others = [rows for source, rows in real.items() if source != name]
         die = weighed([row for rows in others for row in rows.die], made.die)
         face = weighed([row for rows in others for row in rows.face], made.face)
-        found = {"die": fitted(die), "face": fitted(face)}
+        found = {
+            "die": fitted(*zip(*die, strict=True)),
+            "face": fitted(*zip(*face, strict=True)),
+        }
         if name == "confidence":
             curve("die", die, found["die"])
             curve("face", face, found["face"])

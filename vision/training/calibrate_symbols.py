@@ -19,6 +19,8 @@ from vision.scenes import symbols as drawing
 from vision.scenes.dice import Ranges, Truth
 from vision.symbols import LIES, Named, SymbolReader, chance
 
+from .logistic import fitted
+
 SCENES = 12
 RANGES = Ranges(
     size=(0.05, 0.15), tilt=(0, 30), clutter=0.1, cocked=0.05, stacked=0.02, covered=0.15, near=0.2
@@ -70,32 +72,20 @@ def judged(one: Named, dice: Sequence[Truth]) -> Place | None:
     return Place(one.place(), one.oddness(), one.evidence(kind), die is not None, not flat, right)
 
 
-def fitted(features: list[np.ndarray], truth: list[bool]) -> np.ndarray:
-    """The weights of a logistic regression."""
-    rows, goal = np.array(features, np.float64), np.array(truth, np.float64)
-    weights = np.zeros(rows.shape[1])
-    for _ in range(60):
-        shares = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (goal - shares) - 1e-2 * weights
-        bend = (rows * (shares * (1 - shares))[:, None]).T @ rows + 1e-2 * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
-    return weights
-
-
 def report(found: list[Place]) -> None:
     """Print the weights and how well they fit."""
     top = fitted([one.top for one in found], [one.is_top for one in found])
-    dice = [one for one in found if chance(one.top, top.tolist()) >= LIES]
+    dice = [one for one in found if chance(one.top, top) >= LIES]
     odd = fitted([one.odd for one in dice if one.is_top], [one.is_odd for one in dice if one.is_top])
     right = fitted([one.right for one in dice], [one.is_right for one in dice])
     for name, weights in (("TOP_WEIGHTS", top), ("ODD_WEIGHTS", odd), ("WEIGHTS", right)):
-        print(name, "=", tuple(round(float(value), 3) for value in weights))
-    likely = [chance(one.top, top.tolist()) for one in found]
+        print(name, "=", weights)
+    likely = [chance(one.top, top) for one in found]
     lost = sum(one.is_top and share < LIES for one, share in zip(found, likely, strict=True))
     invented = sum(not one.is_top and share >= LIES for one, share in zip(found, likely, strict=True))
     print(f"{len(found)} places, {sum(one.is_top for one in found)} dice, {lost} lost, {invented} invented")
     for low in (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995):
-        mine = [one.is_right for one in dice if chance(one.right, right.tolist()) >= low]
+        mine = [one.is_right for one in dice if chance(one.right, right) >= low]
         print(f">= {low:.3f}: {len(mine)} dice, {len(mine) - sum(mine)} wrong")
 
 

@@ -5,8 +5,6 @@ python -m vision.training.faces --data DIR --out faces.pt --minutes 15
 
 from __future__ import annotations
 
-import time
-
 import cv2
 import numpy as np
 import torch
@@ -15,6 +13,7 @@ from torch.nn import functional
 from vision.cutting import CUT, cut
 
 from .finder import arguments, started, tinted
+from .fitting import fit, said
 from .nets import FaceReader
 from .windows import Shown, area, drawn_scenes, sizes_of
 
@@ -94,26 +93,12 @@ def main() -> None:
     rng = np.random.default_rng(2)
     scenes = drawn_scenes(args.data)
     net = started(FaceReader(), args.start, batch(rng, scenes, 512)[0])
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-2)
-    began, step, mean, right = time.time(), 0, 0.0, 0.0
-    while (share := (time.time() - began) / (args.minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+
+    def cost(net: torch.nn.Module) -> torch.Tensor:
         shown, labels = batch(rng, scenes, 128)
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = net(shown.contiguous(memory_format=torch.channels_last)).float()
-        cost = functional.cross_entropy(scores, labels, label_smoothing=0.02)
-        best.zero_grad()
-        cost.backward()
-        best.step()
-        keep = 1 / min(step + 1, 200)
-        mean += (cost.item() - mean) * keep
-        right += (float((scores.argmax(1) == labels).float().mean()) - right) * keep
-        step += 1
-        if step % 200 == 0:
-            print(f"{step} {share:.2f} {mean:.3f} {right:.4f}", flush=True)
-            torch.save(net.state_dict(), args.out)
-    torch.save(net.state_dict(), args.out)
+        return functional.cross_entropy(said(net, shown), labels, label_smoothing=0.02)
+
+    fit(net, cost, args.out, args.minutes, args.rate, decay=1e-2)
 
 
 def batch(rng: np.random.Generator, scenes: list[Shown], size: int) -> tuple[torch.Tensor, torch.Tensor]:

@@ -6,7 +6,6 @@ python -m vision.training.finder --data DIR --out finder.pt --minutes 25
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -14,6 +13,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from .fitting import fit, said
 from .nets import FIELDS, STRIDE, Finder
 from .warm import warmed
 from .windows import Shown, area, drawn_scenes, window
@@ -114,12 +114,11 @@ def arguments(about: str | None, minutes: float) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--minutes", type=float, default=minutes, help="of one processor, however busy")
     parser.add_argument("--start", type=Path, help="weights to begin with: .pt, or .onnx.xz as shipped")
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
+    torch.set_num_threads(1)
     cv2.setNumThreads(1)
     return args
 
@@ -140,25 +139,12 @@ def main() -> None:
     rng = np.random.default_rng(1)
     scenes = drawn_scenes(args.data)
     net = started(Finder(), args.start, batch(rng, scenes, 48)[0])
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
-    began, step, mean = time.time(), 0, 0.0
-    while (share := (time.time() - began) / (args.minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+
+    def cost(net: torch.nn.Module) -> torch.Tensor:
         shown, goal, counts = batch(rng, scenes, 16)
-        with torch.autocast("cpu", torch.bfloat16):
-            found = net(shown.contiguous(memory_format=torch.channels_last))
-        cost = loss(found.float(), goal, counts)
-        best.zero_grad()
-        cost.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        mean += (cost.item() - mean) / min(step + 1, 100)
-        step += 1
-        if step % 100 == 0:
-            print(f"{step} {share:.2f} {mean:.3f}", flush=True)
-            torch.save(net.state_dict(), args.out)
-    torch.save(net.state_dict(), args.out)
+        return loss(said(net, shown), goal, counts)
+
+    fit(net, cost, args.out, args.minutes, args.rate)
 
 
 if __name__ == "__main__":

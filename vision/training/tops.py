@@ -9,7 +9,6 @@ python -m vision.training.tops pack --data tops.pt --out vision/weights
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -21,6 +20,7 @@ from vision.scenes.any_symbols import any_look
 from vision.scenes.dice import Ranges, draw
 from vision.tops import FIELDS, STRIDE, written
 
+from .fitting import fit, said
 from .nets import Finder
 from .pack import pack
 from .slim import slimmed
@@ -166,11 +166,8 @@ def _train(args: argparse.Namespace) -> None:
     elif args.start:
         made.load_state_dict(torch.load(args.start))
     made = made.to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(made.parameters(), lr=args.rate, weight_decay=1e-3)
-    step, mean = 0, 0.0
-    while (share := time.process_time() / (args.minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+
+    def cost(net: torch.nn.Module) -> torch.Tensor:
         rows = []
         for index in rng.integers(0, len(pictures), 16):
             picture, there = flipped(
@@ -182,19 +179,9 @@ def _train(args: argparse.Namespace) -> None:
             rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, CROP)))
         shown = tinted(rng, torch.from_numpy(np.stack([one[0] for one in rows])).float() / 255)
         goal, counts = (torch.from_numpy(np.stack([one[at] for one in rows])) for at in (1, 2))
-        with torch.autocast("cpu", torch.bfloat16):
-            found = made(shown.contiguous(memory_format=torch.channels_last))
-        cost = loss(found.float(), goal, counts)
-        best.zero_grad()
-        cost.backward()
-        torch.nn.utils.clip_grad_norm_(made.parameters(), 5.0)
-        best.step()
-        mean += (cost.item() - mean) / min(step + 1, 100)
-        step += 1
-        if step % 50 == 0:
-            print(f"{step} {share:.2f} {mean:.3f}", flush=True)
-            torch.save(made.state_dict(), args.out)
-    torch.save(made.state_dict(), args.out)
+        return loss(said(net, shown), goal, counts)
+
+    fit(made, cost, args.out, args.minutes, args.rate)
 
 
 def _pack(args: argparse.Namespace) -> None:
