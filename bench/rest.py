@@ -10,7 +10,7 @@ from vision.rest import Kind, Watch, step
 from vision.scenes.motion import KINDS, Sequence
 
 # Lower seeds were looked at while the thresholds were chosen.
-FIRST_SEED = 200_000
+FIRST_SEED = 400_000
 # So many seconds after the dice lie still a roll must have been said.
 IN_TIME = 1.25
 

@@ -25,7 +25,7 @@ STAYS_FOR = 8.0
 CHANGE = 0.11
 ARM_CHANGE = 0.18
 TIMES_NOISE = 5.0
-LIFT = 12.0
+LIFT = 15.0
 # Far wider than a die, or each would darken what lies round it.
 EVENED_OVER = 24.0
 # A die's usual width, in parts of the picture's width. In dice: the smallest change that is not noise (area),
@@ -90,6 +90,8 @@ class Watch:
     looked: int = 0
     arm_seen: bool = False
     last: Rest | None = None
+    hidden: Rest | None = None
+    """The tray before dice were missing: a hand may only have lain over them."""
 
 
 def step(
@@ -130,6 +132,8 @@ def _judge(
     if watch.last is None:
         return rested, None
     new = [centre for centre in now.centres if not _unchanged(centre, watch.last, now, die)]
+    back = [centre for centre in new if watch.hidden and _unchanged(centre, watch.hidden, now, die)]
+    new = [centre for centre in new if centre not in back]
     stayed = tuple(centre for centre in now.centres if centre not in new)
     right = len(now.centres) == expected if expected is not None else bool(now.centres)
     kind: Kind | None
@@ -142,11 +146,16 @@ def _judge(
         rested = replace(rested, last=replace(now, centres=stayed))
         kind = Kind.COUNT
     elif len(now.centres) < len(watch.last.centres):
-        kind = Kind.PICKED_UP
+        rested = replace(rested, hidden=watch.hidden or watch.last)
+        return rested, Event(Kind.PICKED_UP, seconds, now.centres)
+    elif back:
+        # They were only covered; nothing was rolled, but what was read is to be read again.
+        kind = Kind.NUDGE
     elif watch.arm_seen:
         kind = Kind.HAND
     else:
         kind = Kind.LIGHT if _other_light(watch.last, now) else None
+    rested = replace(rested, hidden=None)
     return rested, Event(kind, seconds, now.centres) if kind else None
 
 

@@ -151,3 +151,22 @@ def test_step_leaves_the_state_before_it_alone() -> None:
     first, second = (watched(sequence, shots, before)[1] for _ in range(2))
     assert first == second
     assert first[-1].kind == Kind.ROLL
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("hand", 300_055), ("hand", 300_289), ("mixture", 200_443)])
+def test_hands_that_lie_still_over_dice_and_noise_in_the_dark_make_no_rolls(kind: str, seed: int) -> None:
+    sequence = Sequence(kind, seed)
+    _, events = watched(sequence, sequence.shots())
+    assert len([event for event in events if event.kind == Kind.ROLL]) == len(sequence.rolls)
+
+
+def test_dice_that_were_only_covered_are_read_again_but_were_not_rolled() -> None:
+    sequence = lying(22, 3)
+    dice = list(sequence.dice)
+    watch, _ = watched(sequence, sequence.wait(1))
+    sequence.dice = dice[:1]
+    watch, covered = watched(sequence, sequence.wait(1), watch)
+    sequence.dice = dice
+    _, free = watched(sequence, sequence.wait(1), watch)
+    assert [event.kind for event in covered + free] == [Kind.PICKED_UP, Kind.NUDGE]
+    assert len(free[0].centres) == 3
