@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from .finder import Found
-from .networks import sigmoid
+from .networks import logit, sigmoid
 from .reading import Floats
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -53,9 +53,9 @@ def of_dice(found: list[Found], shares: Floats) -> Floats:
     for index, one in enumerate(found):
         rows[index] = (
             1,
-            _logit(one.heat),
-            -_logit(float(nothing[index].mean())),
-            -_logit(float(nothing[index].max())),
+            logit(one.heat, _CLOSE),
+            -logit(float(nothing[index].mean()), _CLOSE),
+            -logit(float(nothing[index].max()), _CLOSE),
             max((_overlap(one.box, other.box) for other in found if other.heat > one.heat), default=0.0),
             min(abs(np.log(one.size / usual)), 1.5),
         )
@@ -74,9 +74,9 @@ def of_faces(found: list[Found], shares: Floats) -> Floats:
         scores = of_six[:, int(views[:, :6].mean(0).argmax())]
         rows[index] = (
             1,
-            _logit(float(scores.mean())),
-            _logit(float(scores.min())),
-            -_logit(float(views[:, ODD].mean())),
+            logit(float(scores.mean()), _CLOSE),
+            logit(float(scores.min()), _CLOSE),
+            -logit(float(views[:, ODD].mean()), _CLOSE),
             min(np.log(one.size / 12), 1.5),
             leans[index],
         )
@@ -127,8 +127,3 @@ def offset(one: Found) -> tuple[float, float]:
     left, top, right, bottom = one.box
     x, y = one.middle
     return ((left + right) / 2 - x) / one.size, ((top + bottom) / 2 - y) / one.size
-
-
-def _logit(share: float) -> float:
-    clipped = min(max(share, _CLOSE), 1 - _CLOSE)
-    return float(np.log(clipped / (1 - clipped)))

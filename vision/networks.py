@@ -36,6 +36,12 @@ def sigmoid(scores: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
 
 
+def logit(share: float, close: float) -> float:
+    """A probability as a score; nearer than `close` to never or always it is taken for that."""
+    clipped = min(max(share, close), 1 - close)
+    return float(np.log(clipped / (1 - clipped)))
+
+
 def softmax(scores: Floats) -> Floats:
     """Rows of scores as probabilities."""
     risen = np.exp(scores - scores.max(-1, keepdims=True))

@@ -14,11 +14,13 @@ from . import plane
 from .alignment import SIDE, Templates, brightness, cut
 from .assigning import assigned
 from .dice_set import DiceSet
+from .networks import logit
 from .reading import Floats, Odd, Outline, Picture, Reading, Seen, reasons
 from .teach import Taught
 from .tones import colours, difference, prints, ratio, straight_colours
 from .tops import LONGEST, Top, find
 
+_CLOSE = 1e-3
 LIES = 0.5
 """What is likelier than this to be the top of a die is taken for one."""
 
@@ -72,11 +74,11 @@ class Named(Struct, frozen=True):
 
     def place(self) -> Floats:
         """What speaks for a die's top at this place."""
-        return np.array([1.0, _logit(self.top.heat), max(self.alike.values()), self.leans], np.float32)
+        return np.array([1.0, logit(self.top.heat, _CLOSE), max(self.alike.values()), self.leans], np.float32)
 
     def oddness(self) -> Floats:
         """What speaks for a die that leans or is covered."""
-        return np.array([1.0, min(self.leans, 0.3), _logit(self.top.odd)], np.float32)
+        return np.array([1.0, min(self.leans, 0.3), logit(self.top.odd, _CLOSE)], np.float32)
 
     def worth(self, kind: str) -> float:
         """How much speaks for a kind."""
@@ -106,7 +108,7 @@ class Named(Struct, frozen=True):
                 alike,
                 float(np.clip(alike - max(rival, next_own), -0.3, 0.35)),
                 float(np.clip(apart, -0.5, 0.5)),
-                _logit(self.top.heat),
+                logit(self.top.heat, _CLOSE),
                 min(self.leans, 0.3),
             ],
             np.float32,
@@ -252,8 +254,3 @@ def _outline(top: Top, picture: Picture) -> Outline:
     return tuple(
         (float(min(max(x, 0.0), width)), float(min(max(y, 0.0), height))) for x, y in points.tolist()
     )
-
-
-def _logit(share: float) -> float:
-    clipped = min(max(share, 1e-3), 1 - 1e-3)
-    return float(np.log(clipped / (1 - clipped)))

@@ -12,8 +12,9 @@ from torch.nn import functional
 
 from vision.cutting import CUT, cut
 
-from .finder import arguments, started, tinted
+from .finder import arguments, started
 from .fitting import fit, said
+from .heat import tinted
 from .nets import FaceReader
 from .windows import Shown, area, drawn_scenes, sizes_of
 

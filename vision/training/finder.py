@@ -14,82 +14,40 @@ import torch
 from torch.nn import functional
 
 from .fitting import fit, said
-from .nets import FIELDS, STRIDE, Finder
+from .heat import blank, focal, mark, tinted, turned
+from .nets import FIELDS, Finder
 from .warm import warmed
 from .windows import Shown, area, drawn_scenes, window
 
 
 def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
     """What the finder should say for one square picture, and where it counts (heat, then the rest)."""
-    cells = side // STRIDE
-    goal = np.zeros((FIELDS, cells, cells), np.float32)
-    counts = np.zeros((2, cells, cells), np.float32)
-    counts[0] = 1
-    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    goal, counts = blank(FIELDS, side)
     for die in dice:
         top = die[3:11].reshape(4, 2)
-        middle = top.mean(0) / STRIDE - 0.5
-        size = np.sqrt(area(top))
-        if not (-0.5 < middle[0] < cells - 0.5 and -0.5 < middle[1] < cells - 0.5):
-            continue
-        away = np.hypot(xs - middle[0], ys - middle[1]) * STRIDE
-        if abs(die[2]) < 0.45:
-            counts[0][away < size * 0.7] = 0
-            continue
-        goal[0] = np.maximum(goal[0], np.exp(-((away / (size * 0.13 + 1.5)) ** 2) / 2))
-        column, line = np.clip(np.round(middle).astype(int), 0, cells - 1)
-        goal[0, line, column] = 1
-        near = (np.abs(xs - column) <= 1) & (np.abs(ys - line) <= 1)
-        goal[1][near], goal[2][near] = (middle[0] - xs)[near], (middle[1] - ys)[near]
-        goal[3][near] = np.log(size / 32)
-        sides = np.array([*(top.mean(0) - die[11:13]), *(die[13:15] - top.mean(0))]) / size
-        goal[4:8, near] = sides[:, None]
-        counts[1][near] = 1
+        middle, size = top.mean(0), np.sqrt(area(top))
+        near = mark(goal, counts, middle, size, abs(die[2]))
+        if near is not None:
+            goal[3][near] = np.log(size / 32)
+            sides = np.array([*(middle - die[11:13]), *(die[13:15] - middle)]) / size
+            goal[4:8, near] = sides[:, None]
     return goal, counts
 
 
 def flipped(picture: np.ndarray, dice: np.ndarray, turns: int, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
     """Picture and dice turned by right angles and mirrored."""
-    side, dice = picture.shape[0], dice.copy()
-    points = np.concatenate([dice[:, 3:11], dice[:, 11:15]], 1).reshape(len(dice), 6, 2)
-    if mirror:
-        picture = picture[:, ::-1]
-        points[..., 0] = side - points[..., 0]
-    for _ in range(turns):
-        picture = np.rot90(picture)
-        points = np.stack([points[..., 1], side - points[..., 0]], -1)
+    dice = dice.copy()
+    picture, points = turned(picture, dice[:, 3:15].reshape(len(dice), 6, 2), turns, mirror)
     dice[:, 3:11] = points[:, :4].reshape(len(dice), 8)
     dice[:, 11:13], dice[:, 13:15] = points[:, 4:].min(1), points[:, 4:].max(1)
     return picture, dice
 
 
-def tinted(rng: np.random.Generator, pictures: torch.Tensor) -> torch.Tensor:
-    """Other light and other colours."""
-    count = pictures.shape[0]
-    gain = torch.from_numpy(rng.uniform(0.7, 1.3, (count, 1, 1, 1)) * rng.normal(1, 0.12, (count, 3, 1, 1)))
-    power = torch.from_numpy(rng.uniform(0.7, 1.4, (count, 1, 1, 1)))
-    swapped = pictures.clone()
-    for index in np.flatnonzero(rng.random(count) < 0.3):
-        swapped[index] = pictures[index][torch.from_numpy(rng.permutation(3))]
-    for index in np.flatnonzero(rng.random(count) < 0.1):
-        swapped[index] = swapped[index].mean(0, keepdim=True)
-    for index in np.flatnonzero(rng.random(count) < 0.1):
-        swapped[index] = 1 - swapped[index]
-    return (swapped.clamp(1e-3, 1) ** power.float() * gain.float()).clamp(0, 1)
-
-
 def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
     """Focal loss of the heat, plain distance of the rest where dice lie."""
-    heat = torch.sigmoid(found[:, 0]).clamp(1e-4, 1 - 1e-4)
-    wanted, weight = goal[:, 0], counts[:, 0]
-    hit = (wanted > 0.999).float()
-    rise = hit * (1 - heat) ** 2 * torch.log(heat)
-    fall = (1 - hit) * (1 - wanted) ** 4 * heat**2 * torch.log(1 - heat)
-    dice = hit.sum().clamp(min=1)
-    focal = -((rise + fall) * weight).sum() / dice
     places = counts[:, 1:2]
     rest = (functional.smooth_l1_loss(found[:, 1:], goal[:, 1:], reduction="none", beta=0.1) * places).sum()
-    return focal + rest / places.sum().clamp(min=1)
+    return focal(found, goal, counts) + rest / places.sum().clamp(min=1)
 
 
 def batch(

@@ -18,9 +18,10 @@ from torch.nn import functional
 
 from vision.scenes.any_symbols import any_look
 from vision.scenes.dice import Ranges, draw
-from vision.tops import FIELDS, STRIDE, written
+from vision.tops import FIELDS, written
 
 from .fitting import fit, said
+from .heat import blank, focal, mark, tinted, turned
 from .nets import Finder
 from .pack import pack
 from .slim import slimmed
@@ -44,17 +45,6 @@ def net() -> Finder:
     return made
 
 
-def tinted(rng: np.random.Generator, pictures: torch.Tensor) -> torch.Tensor:
-    """Other light and other colours."""
-    count = pictures.shape[0]
-    gain = torch.from_numpy(rng.uniform(0.7, 1.3, (count, 1, 1, 1)) * rng.normal(1, 0.12, (count, 3, 1, 1)))
-    power = torch.from_numpy(rng.uniform(0.7, 1.4, (count, 1, 1, 1)))
-    swapped = pictures.clone()
-    for index in np.flatnonzero(rng.random(count) < 0.3):
-        swapped[index] = pictures[index][torch.from_numpy(rng.permutation(3))]
-    return (swapped.clamp(1e-3, 1) ** power.float() * gain.float()).clamp(0, 1)
-
-
 def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """A picture, and for each die: whether it is clear, the share seen, and the corners of its top."""
     rng = np.random.default_rng(seed)
@@ -67,59 +57,31 @@ def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 def targets(dice: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
     """What the network should say for one square picture, and where it counts (heat, then the rest)."""
-    cells = side // STRIDE
-    goal = np.zeros((FIELDS, cells, cells), np.float32)
-    counts = np.zeros((2, cells, cells), np.float32)
-    counts[0] = 1
-    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    goal, counts = blank(FIELDS, side)
     for die in dice:
         top = die[2:10].reshape(4, 2)
-        middle = top.mean(0) / STRIDE - 0.5
-        if not (-0.5 < middle[0] < cells - 0.5 and -0.5 < middle[1] < cells - 0.5):
-            continue
         numbers = written(top)
-        size = float(np.exp(numbers[0])) * 32
-        away = np.hypot(xs - middle[0], ys - middle[1]) * STRIDE
-        if die[1] < 0.45:
-            counts[0][away < size * 0.7] = 0
-            continue
-        goal[0] = np.maximum(goal[0], np.exp(-((away / (size * 0.13 + 1.5)) ** 2) / 2))
-        column, line = np.clip(np.round(middle).astype(int), 0, cells - 1)
-        goal[0, line, column] = 1
-        near = (np.abs(xs - column) <= 1) & (np.abs(ys - line) <= 1)
-        goal[1][near], goal[2][near] = (middle[0] - xs)[near], (middle[1] - ys)[near]
-        goal[3:8, near] = numbers[:, None]
-        goal[8][near] = 1 - die[0]
-        counts[1][near] = 1
+        near = mark(goal, counts, top.mean(0), float(np.exp(numbers[0])) * 32, die[1])
+        if near is not None:
+            goal[3:8, near] = numbers[:, None]
+            goal[8][near] = 1 - die[0]
     return goal, counts
 
 
 def flipped(picture: np.ndarray, dice: np.ndarray, turns: int, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
     """Picture and dice turned by right angles and mirrored."""
-    side, dice = picture.shape[0], dice.copy()
-    points = dice[:, 2:10].reshape(len(dice), 4, 2)
-    if mirror:
-        picture = picture[:, ::-1]
-        points = np.stack([side - points[..., 0], points[..., 1]], -1)
-    for _ in range(turns):
-        picture = np.rot90(picture)
-        points = np.stack([points[..., 1], side - points[..., 0]], -1)
+    dice = dice.copy()
+    picture, points = turned(picture, dice[:, 2:10].reshape(len(dice), 4, 2), turns, mirror)
     dice[:, 2:10] = points.reshape(len(dice), 8)
     return picture, dice
 
 
 def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
     """Focal loss of the heat, plain distance of the geometry, and of being odd where dice lie."""
-    heat = torch.sigmoid(found[:, 0]).clamp(1e-4, 1 - 1e-4)
-    wanted, weight = goal[:, 0], counts[:, 0]
-    hit = (wanted > 0.999).float()
-    rise = hit * (1 - heat) ** 2 * torch.log(heat)
-    fall = (1 - hit) * (1 - wanted) ** 4 * heat**2 * torch.log(1 - heat)
-    focal = -((rise + fall) * weight).sum() / hit.sum().clamp(min=1)
     places = counts[:, 1:2]
     away = functional.smooth_l1_loss(found[:, 1:8], goal[:, 1:8], reduction="none", beta=0.1) * places
     odd = functional.binary_cross_entropy_with_logits(found[:, 8:9], goal[:, 8:9], reduction="none") * places
-    return focal + (away.sum() + 0.5 * odd.sum()) / places.sum().clamp(min=1)
+    return focal(found, goal, counts) + (away.sum() + 0.5 * odd.sum()) / places.sum().clamp(min=1)
 
 
 def _draw(args: argparse.Namespace) -> None:
@@ -177,7 +139,7 @@ def _train(args: argparse.Namespace) -> None:
             picture = picture[top : top + CROP, left : left + CROP]
             there[:, 2:10] -= np.tile([left, top], 4)
             rows.append((np.ascontiguousarray(picture.transpose(2, 0, 1)), *targets(there, CROP)))
-        shown = tinted(rng, torch.from_numpy(np.stack([one[0] for one in rows])).float() / 255)
+        shown = tinted(rng, torch.from_numpy(np.stack([one[0] for one in rows])).float() / 255, plain=True)
         goal, counts = (torch.from_numpy(np.stack([one[at] for one in rows])) for at in (1, 2))
         return loss(said(net, shown), goal, counts)
 
