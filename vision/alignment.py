@@ -129,17 +129,24 @@ class Templates:
         square = square + np.eye(6) * 2e-3 * trace / 6
         self.answers = np.linalg.solve(square, ways.transpose(0, 2, 1)).astype(np.float32)
 
+    def glance(self, levels: Floats) -> Floats:
+        """For each cut-out how alike the best face is before anything is moved."""
+        return self._tried(levels, _STARTS[_CENTRAL]).max((1, 2))
+
+    def _tried(self, levels: Floats, starts: Floats) -> Floats:
+        """How alike each cut-out, laid at each start, and each face are."""
+        many = len(levels)
+        laid = np.tile(starts, (many, 1, 1))
+        taken = sample(_softer(levels), laid, np.repeat(np.arange(many), len(starts)), _FEW)
+        return np.asarray((normal(taken) @ self._few.T).reshape(many, len(starts), -1), np.float32)
+
     def fit(self, levels: Floats, most: int | None = None) -> tuple[Floats, Floats]:
         """For each cut-out and each face: how alike they are (1: the same), and the frame that fits best.
 
         With `most` only so many faces are moved, those that fit best from the start.
         """
         many, faces = len(levels), len(self.values)
-        starts = len(_STARTS)
-        tried = sample(
-            _softer(levels), np.tile(_STARTS, (many, 1, 1)), np.repeat(np.arange(many), starts), _FEW
-        )
-        first = (normal(tried) @ self._few.T).reshape(many, starts, faces)
+        first = self._tried(levels, _STARTS)
         frames, alike = _STARTS[first.argmax(1)], first.max(1)
         # The best beginning may lead astray, so the best of those that lie in the middle is followed, too.
         middle = _STARTS[_CENTRAL][first[:, _CENTRAL].argmax(1)]

@@ -9,9 +9,11 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from . import upright
 from .finder import Found
 from .networks import logit, sigmoid
 from .reading import Floats
+from .upright import Standpoint
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -19,7 +21,8 @@ ODD, NONE = 6, 7
 """The classes of the face reader beside the six faces: a die that cannot be read, and no die at all."""
 
 STRONG = 0.5
-_CLOSE = 2e-4
+CLOSE = 2e-4
+"""Shares nearer than this to never or always are taken for that."""
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,30 +56,39 @@ def of_dice(found: list[Found], shares: Floats) -> Floats:
     for index, one in enumerate(found):
         rows[index] = (
             1,
-            logit(one.heat, _CLOSE),
-            -logit(float(nothing[index].mean()), _CLOSE),
-            -logit(float(nothing[index].max()), _CLOSE),
+            logit(one.heat, CLOSE),
+            -logit(float(nothing[index].mean()), CLOSE),
+            -logit(float(nothing[index].max()), CLOSE),
             max((_overlap(one.box, other.box) for other in found if other.heat > one.heat), default=0.0),
             min(abs(np.log(one.size / usual)), 1.5),
         )
     return rows
 
 
-def of_faces(found: list[Found], shares: Floats) -> Floats:
-    """For each thing found what speaks for its likeliest face, a row each."""
-    rows = np.zeros((len(found), FACE), np.float32)
+def leans(
+    found: list[Found], shares: Floats, shape: tuple[int, ...], eye: Standpoint | None = None
+) -> Floats:
+    """How far each die is from lying flat beside the others, or as the place of the camera tells."""
     if not found:
-        return rows
-    leans = _leans(found, _strong(found, shares[:, :, NONE].mean(1)))
+        return np.zeros(0, np.float32)
+    trusted = np.zeros(len(found), bool)
+    trusted[_strong(found, shares[:, :, NONE].mean(1))] = True
+    middles, offsets = np.array([one.middle for one in found]), np.array([offset(one) for one in found])
+    return upright.lean(middles, offsets, trusted, shape) if eye is None else eye.lean(middles, offsets)
+
+
+def of_faces(found: list[Found], shares: Floats, leans: Floats) -> Floats:
+    """For each thing found what speaks for its likeliest face, a row each; `leans` as told above."""
+    rows = np.zeros((len(found), FACE), np.float32)
     for index, one in enumerate(found):
         views = shares[index]
         of_six = views[:, :6] / np.maximum(views[:, :6].sum(1, keepdims=True), 1e-4)
         scores = of_six[:, int(views[:, :6].mean(0).argmax())]
         rows[index] = (
             1,
-            logit(float(scores.mean()), _CLOSE),
-            logit(float(scores.min()), _CLOSE),
-            -logit(float(views[:, ODD].mean()), _CLOSE),
+            logit(float(scores.mean()), CLOSE),
+            logit(float(scores.min()), CLOSE),
+            -logit(float(views[:, ODD].mean()), CLOSE),
             min(np.log(one.size / 12), 1.5),
             leans[index],
         )
@@ -106,20 +118,6 @@ def _overlap(one: Box, other: Box) -> float:
         return 0.0
     areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
     return wide * high / max(areas - wide * high, 1.0)
-
-
-def _leans(found: list[Found], strong: list[int]) -> list[float]:
-    """How far each top lies from the middle of its die against the others: flat dice all show the same sides.
-
-    Two others are needed to tell; with fewer it is nothing.
-    """
-    away = np.array([offset(one) for one in found])
-    leans = []
-    for index in range(len(found)):
-        others = [other for other in strong if other != index]
-        usual = np.median(away[others], axis=0) if len(others) > 1 else away[index]
-        leans.append(min(float(np.linalg.norm(away[index] - usual)), 0.6))
-    return leans
 
 
 def offset(one: Found) -> tuple[float, float]:

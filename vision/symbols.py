@@ -30,6 +30,9 @@ OVERLOOKED = 0.08
 MORE = 3
 """So many places are looked at beside as many as there are dice."""
 
+GLANCED_AT, GLANCE = 40, 6.0
+"""Of so many places the likeliest are compared closely; how much a look like a taught face counts there."""
+
 MOST_FACES = 6
 """So many taught faces are fitted closely to each place."""
 
@@ -163,11 +166,16 @@ class SymbolReader:
 
     def places(self, picture: Picture) -> list[Named]:
         """Every place that might be a die's top, compared with all that was taught."""
-        tops = find(picture)[: self.dice.total + MORE]
+        tops = find(picture)[:GLANCED_AT]
         if self._templates is None or not tops:
             return []
         cuts = np.stack([cut(picture, one.frame) for one in tops])
-        alike, frames = self._templates.fit(brightness(cuts), MOST_FACES)
+        levels, closely = brightness(cuts), self.dice.total + MORE
+        if len(tops) > closely:
+            heats = np.array([logit(one.heat, _CLOSE) for one in tops])
+            kept = np.argsort(-(heats + GLANCE * self._templates.glance(levels)))[:closely]
+            tops, cuts, levels = [tops[at] for at in kept], cuts[kept], levels[kept]
+        alike, frames = self._templates.fit(levels, MOST_FACES)
         settled = [
             one.settled(fits[int(row.argmax())]) for one, row, fits in zip(tops, alike, frames, strict=True)
         ]

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from .reading import Floats, Picture, Point
 from .surroundings import kept_surroundings, moved_against
+from .upright import Standpoint
 
 View: TypeAlias = Literal["tray", "table", "window"]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
@@ -28,6 +29,9 @@ MARKER_MAY_STRAY = 0.008
 LOOK_AT = 1280
 MARGIN_OF_A_MARKER = 0.12
 PADDING = 24
+# Focal lengths against the longer side of the picture, and how far they and the markers' places vary.
+_LENSES = tuple(float(lens) for lens in np.geomspace(0.5, 3.0, 37))
+_USUAL_LENS, _UNUSUAL, _SLOPPY = 1.1, 0.35, 0.01
 
 
 class Calibration(Struct, frozen=True, kw_only=True):
@@ -118,6 +122,33 @@ def on_frame(points: Iterable[Point], calibration: Calibration, frame: Picture) 
     there = _floats(list(points)).reshape(-1, 1, 2)
     back = np.linalg.inv(_matrix(calibration, frame, calibration.canvas))
     return tuple((float(x), float(y)) for x, y in cv2.perspectiveTransform(there, back).reshape(-1, 2))
+
+
+def standpoint(calibration: Calibration, frame: Picture) -> Standpoint | None:
+    """Where the camera stands over the canvas; None for corners set by hand, whose distances nobody knows."""
+    if calibration.source != "markers":
+        return None
+    height, width = frame.shape[:2]
+    back = np.linalg.inv(_matrix(calibration, frame, calibration.canvas).astype(np.float64))
+    middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
+    columns = (middle @ back).T
+    # The lens is the one with which the sheet's sides are at right angles and as long as they are.
+    lens = min(_LENSES, key=lambda lens: _misfit(columns, lens * max(width, height), lens))
+    scaled = columns / np.array([lens * max(width, height)] * 2 + [1.0])
+    scaled /= np.sqrt(np.linalg.norm(scaled[0]) * np.linalg.norm(scaled[1]))
+    right, down = scaled[0], scaled[1]
+    turn = np.stack([right, down, np.cross(right, down)], 1)
+    place = -np.linalg.solve(turn, scaled[2])
+    return Standpoint((float(place[0]), float(place[1])), abs(float(place[2])))
+
+
+def _misfit(columns: Floats, focal: float, lens: float) -> float:
+    """How badly a focal length suits a view of the table, and how unusual such a lens is."""
+    right, down = columns[:2] / np.array([focal, focal, 1.0])
+    lengths = np.linalg.norm(right), np.linalg.norm(down)
+    askew = float(right @ down) / float(lengths[0] * lengths[1])
+    uneven = float(np.log(lengths[0] / lengths[1]))
+    return (askew**2 + uneven**2) / _SLOPPY**2 + (np.log(lens / _USUAL_LENS) / _UNUSUAL) ** 2
 
 
 def without_markers(canvas: Picture) -> Picture:

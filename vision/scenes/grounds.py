@@ -139,7 +139,7 @@ def _shape(rng: Rng, ground: Floats, size: float) -> None:
         ground += (np.array(tone, np.float32) - ground) * share
 
 
-def _keys(rng: Rng, height: int, width: int) -> Floats:
+def keys(rng: Rng, height: int, width: int) -> Floats:
     """Rows of rounded squares with a sign on each, as on keyboards, game boards and calendars."""
     side = int(np.hypot(height, width)) + 2
     pitch = rng.uniform(0.05, 0.2) * max(height, width)
@@ -169,7 +169,7 @@ def _keys(rng: Rng, height: int, width: int) -> Floats:
 
 GROUNDS: tuple[tuple[Callable[[Rng, int, int], Floats], float], ...] = (
     (_plain, 0.3), (_carpet, 0.22), (_wood, 0.2), (_stripes, 0.08), (_specks, 0.1),
-    (_print, 0.06), (_keys, 0.04),
+    (_print, 0.06), (keys, 0.04),
 )  # fmt: skip
 
 

@@ -54,7 +54,8 @@ class Rows(Struct):
 def collect(rows: Rows, reader: DiceReader, picture: np.ndarray, known: list[Known]) -> None:
     """Add what a reader makes of one picture."""
     found, shares = reader.look(picture)
-    for_die, for_face = evidence.of_dice(found, shares), evidence.of_faces(found, shares)
+    leans = evidence.leans(found, shares, picture.shape)
+    for_die, for_face = evidence.of_dice(found, shares), evidence.of_faces(found, shares, leans)
     for index, one in enumerate(found):
         near = [
             die for die in known if np.linalg.norm(die.middle - one.middle) < NEAR * max(die.size, one.size)
@@ -124,7 +125,9 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = DiceReader(args.networks)
+    # Only what it looks at is used, never how sure it is.
+    nothing = evidence.Weights((0.0,) * evidence.DIE, (0.0,) * evidence.FACE)
+    reader = DiceReader(args.networks, nothing)
     made = Rows([], [])
     for seed in range(args.first_seed, args.first_seed + args.scenes):
         collect(made, reader, *drawn(seed))

@@ -18,6 +18,7 @@ from torch.nn import functional
 
 from vision.scenes.any_symbols import any_look
 from vision.scenes.dice import Ranges, draw
+from vision.scenes.grounds import ground, keys
 from vision.tops import FIELDS, written
 
 from .fitting import fit, said
@@ -25,14 +26,17 @@ from .heat import blank, focal, mark, tinted, turned
 from .nets import Finder
 from .pack import pack
 from .slim import slimmed
+from .warm import warmed
 
 SIDE = 320
 CROP = 192
 SHARD = 250
 WIDTHS, SHARED = (12, 24, 32, 44, 52), 24
 RANGES = Ranges(
-    size=(0.055, 0.3), tilt=(0, 42), cocked=0.07, stacked=0.03, covered=0.15, near=0.35, clutter=0.3
+    size=(0.055, 0.3), tilt=(0, 42), cocked=0.12, stacked=0.03, covered=0.15, near=0.35, clutter=0.3
 )
+KEYS = 0.15
+"""The share of grounds whose squares with signs look like tops, beside the usual ones."""
 
 
 def net() -> Finder:
@@ -50,7 +54,8 @@ def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
     rng = np.random.default_rng(seed)
     count = 0 if rng.random() < 0.05 else int(rng.choice([1, 2, 3, 4, 6, 8]))
     first, alike = any_look(rng), rng.random() < 0.3
-    made = draw(rng, [first if alike else any_look(rng) for _ in range(count)], RANGES, (SIDE, SIDE))
+    looks = [first if alike else any_look(rng) for _ in range(count)]
+    made = draw(rng, looks, RANGES, (SIDE, SIDE), keys if rng.random() < KEYS else ground)
     dice = [[float(die.clear), die.seen, *np.array(die.top).ravel()] for die in made.dice]
     return made.picture, np.array(dice, np.float32).reshape(-1, 10)
 
@@ -124,7 +129,8 @@ def _train(args: argparse.Namespace) -> None:
     made = net()
     if args.start and args.start.suffix == ".xz":
         shown = np.stack([pictures[index] for index in rng.integers(0, len(pictures), 16)])
-        made = slimmed(made, args.start, torch.from_numpy(shown.transpose(0, 3, 1, 2)).float() / 255)
+        begin = warmed if args.start.name.startswith("tops") else slimmed
+        begin(made, args.start, torch.from_numpy(shown.transpose(0, 3, 1, 2)).float() / 255)
     elif args.start:
         made.load_state_dict(torch.load(args.start))
     made = made.to(memory_format=torch.channels_last)
@@ -164,7 +170,7 @@ def main() -> None:
     parser.add_argument("--first-seed", type=int, default=6_000_000)
     parser.add_argument("--minutes", type=float, default=20, help="of one processor, however busy")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start", type=Path, help="weights to go on with, or the packed finder of pip dice")
+    parser.add_argument("--start", type=Path, help="weights to go on with, or a packed finder")
     args = parser.parse_args()
     {"draw": _draw, "train": _train, "pack": _pack}[args.step](args)
 
