@@ -55,13 +55,13 @@ SMALLEST = 15.0
 """Pixels along the edge of a die in the picture that the network sees."""
 
 SURE = 0.93
-TOP_WEIGHTS = (-6.96, 2.78, 9.33, -13.44)
+TOP_WEIGHTS = (-3.79, 2.57, 4.94, -8.19)
 """How likely a place is the top of a die: see `Named.place`."""
 
-ODD_WEIGHTS = (-2.71, 38.3, 0.86)
+ODD_WEIGHTS = (-1.79, 20.2, 1.01)
 """How likely a die leans or is covered: see `Named.oddness`."""
 
-WEIGHTS = (-7.5, 8.6, 6.5, 2.0, 2.7, -19.9)
+WEIGHTS = (-9.21, 5.89, 4.38, 13.7, 0.61, -5.1)
 """The calibrated confidence: see `Named.evidence`."""
 
 
@@ -158,9 +158,10 @@ class SymbolReader:
             if near and likely >= LIES and one.top.heat >= PILED:
                 dice = [replace(d, piled=True) if number in near else d for number, d in enumerate(dice)]
             # What else is so near a die's top is one of its sides.
-            elif not near and likely > OVERLOOKED:
-                doubts += likely < LIES
-                if likely >= LIES or len(dice) < expect:
+            elif not near and likely > OVERLOOKED and (not dice or one.top.is_as_large_as(dice[0].top)):
+                too_many = len(dice) >= expect and max(one.alike.values()) < ALIKE
+                doubts += likely < LIES or too_many
+                if not too_many and (likely >= LIES or len(dice) < expect):
                     dice.append(one)
         return dice, doubts
 

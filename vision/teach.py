@@ -19,6 +19,7 @@ from .tops import Top, apart, find
 FORM = "sternwarte-taught-1"
 # The network sees dice of 20 to 100 pixels best; a die that is shown alone may be of any size.
 _LOOKS = (512, 288, 160)
+_EDGES, _SAME = (38, 46, 54, 62, 70), 0.25
 _CLEAR = 0.35
 _SECOND = 0.5
 _PLAIN = 0.35
@@ -118,12 +119,21 @@ def find_die(picture: Picture) -> Top:
         raise NotTaught("no die is seen")
     if len(found) > 1 and found[1].heat > _SECOND:
         raise NotTaught("more than one die is seen")
+    top = _closer(picture, found[0])
     height, width = picture.shape[:2]
-    half = np.abs(found[0].frame[:, :2]).sum(1) / 2 * (1 - _OUTSIDE)
-    x, y = found[0].middle
+    half = np.abs(top.frame[:, :2]).sum(1) / 2 * (1 - _OUTSIDE)
+    x, y = top.middle
     if not (half[0] <= x <= width - half[0] and half[1] <= y <= height - half[1]):
         raise NotTaught("the die is cut off by the rim of the picture")
-    return found[0]
+    return top
+
+
+def _closer(picture: Picture, top: Top) -> Top:
+    """The same top as it is seen at those sizes that the network knows best: what is taught must fit well."""
+    wide = max(picture.shape[:2])
+    looks = [one for edge in _EDGES for one in find(picture, max(32, round(wide * edge / top.edge)))]
+    same = sorted((one for one in looks if one.gap(top) < _SAME), key=lambda one: one.edge)
+    return same[len(same) // 2] if same else top
 
 
 def learn(dice: DiceSet, shown: Iterable[tuple[str, str, Picture]]) -> Taught:

@@ -22,6 +22,7 @@ FIELDS = 9
 FAINT = 0.1
 _BLOCK = 32
 _UNIT = 32.0
+_LARGER = 2.1
 
 
 class Top(Struct, frozen=True):
@@ -47,6 +48,10 @@ class Top(Struct, frozen=True):
     def gap(self, other: Top) -> float:
         """How far apart the middles of two tops are, in edges."""
         return float(2 * np.linalg.norm(self.middle - other.middle) / max(self.edge + other.edge, 1e-3))
+
+    def is_as_large_as(self, other: Top) -> bool:
+        """Whether both may be dice of one set, one of them nearer to the camera."""
+        return bool(abs(np.log(max(self.edge, 1e-3) / max(other.edge, 1e-3))) < np.log(_LARGER))
 
     @property
     def edge(self) -> float:

@@ -92,7 +92,7 @@ def test_many_cocked_dice_are_asked_for(reader: SymbolReader) -> None:
     scenes = [tray(seed, ranges=ranges) for seed in range(8)]
     leaning = [scene for scene in scenes if any(die.case == "cocked" for die in scene.dice)]
     assert len(leaning) >= 5
-    assert sum(reader.read(scene.picture).sure for scene in leaning) <= len(leaning) // 2
+    assert sum(reader.read(scene.picture).sure for scene in leaning) <= len(leaning) // 5
 
 
 def test_a_die_that_the_rim_cuts_off_is_never_sure(reader: SymbolReader) -> None:
