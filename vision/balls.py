@@ -16,14 +16,14 @@ from .ball_set import BallSet
 from .networks import logit, sigmoid
 from .reading import Floats, Odd, Outline, Picture, Reading, Seen, reasons
 
-BALL, WANTED, TOO_MANY, DOUBT = 0.35, 0.06, 0.4, 0.06
+BALL, WANTED, TOO_MANY, DOUBT = 0.35, 0.06, 0.6, 0.1
 """Heat from which something is a ball; where another must lie beside it; where there are all already; and
 from which there may be one too many."""
 
-SURE = 0.98
+SURE = 0.96
 """The confidence from which a ball is not asked for."""
 
-WEIGHTS = (0.0, 1.0, 1.0, 1.0, 0.0)
+WEIGHTS = (-1.828, 0.985, -0.011, 0.475, -0.074)
 """What each part of the evidence is worth; `vision.training.calibrate_balls` fits them."""
 
 ALIKE, FAR = 1.22, 5.2
@@ -31,7 +31,7 @@ ALIKE, FAR = 1.22, 5.2
 
 SMALL = 7.0
 TOO_DARK, DARK, BURNT = 60.0, 26.0, 0.2
-STRANGE = 8.0
+STRANGE = 5.0
 """Odd beyond: radius in pixels; light of picture and ball in grey levels; burnt share; unusual colour."""
 
 WHOLE, OVER = 0.5, 0.06
