@@ -1,14 +1,16 @@
-"""Balls in drawn windows, how many are right and sure: balls [--scenes N] [--first SEED] [--set SET.toml]."""
+"""Balls in drawn windows, how many are right and sure: balls [--scenes N] [--first SEED] [--jobs N]."""
 
 from __future__ import annotations
 
 import argparse
 import statistics
 import sys
-from collections.abc import Iterator
+from functools import partial
 from importlib import resources
 from itertools import pairwise
+from multiprocessing import Pool
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 from msgspec import Struct
@@ -53,14 +55,18 @@ class Row(Struct, frozen=True):
         return self.truth == self.read
 
 
-def scenes(balls: BallSet, first: int, many: int) -> Iterator[tuple[int, Scene]]:
+Job: TypeAlias = tuple[int, Case, tuple[int, int]]
+"""Of a window: its seed, what is odd about it, and how large its picture is."""
+
+
+def jobs(first: int, many: int) -> list[Job]:
     """So many windows with two balls, and half as many with something odd about them."""
-    for number in range(many):
-        yield first + number, window_scene(first + number, balls, UNSEEN, "plain", SIZES[number % len(SIZES)])
-    for number in range(many // 2):
-        case: Case = ODD_CASES[number % len(ODD_CASES)]
-        seed = first + many + number
-        yield seed, window_scene(seed, balls, UNSEEN, case, SIZES[number // 8 % len(SIZES)])
+    plain: list[Job] = [(first + number, "plain", SIZES[number % len(SIZES)]) for number in range(many)]
+    odd: list[Job] = [
+        (first + many + number, ODD_CASES[number % len(ODD_CASES)], SIZES[number // 8 % len(SIZES)])
+        for number in range(many // 2)
+    ]
+    return plain + odd
 
 
 def group_of(scene: Scene) -> str:
@@ -72,24 +78,22 @@ def group_of(scene: Scene) -> str:
     return scene.case
 
 
-def look(balls: BallSet, first: int, many: int) -> list[Row]:
-    """Read all windows."""
-    reader, rows = BallReader(balls), []
-    for seed, scene in scenes(balls, first, many):
-        reading = reader.read(scene.picture)
-        rows.append(
-            Row(
-                group_of(scene),
-                seed,
-                scene.faces,
-                tuple(sorted(reading.faces)),
-                reading.sure,
-                tuple(str(odd) for odd in reading.why),
-                tuple(one.confidence for one in reading.seen),
-                reading.ms,
-            )
-        )
-    return rows
+def look(balls: BallSet, job: Job) -> Row:
+    """Draw a window and read it."""
+    cv2.setNumThreads(1)
+    seed, case, size = job
+    scene = window_scene(seed, balls, UNSEEN, case, size)
+    reading = BallReader(balls).read(scene.picture)
+    return Row(
+        group_of(scene),
+        seed,
+        scene.faces,
+        tuple(sorted(reading.faces)),
+        reading.sure,
+        tuple(str(odd) for odd in reading.why),
+        tuple(one.confidence for one in reading.seen),
+        reading.ms,
+    )
 
 
 def table(rows: list[Row]) -> list[str]:
@@ -127,16 +131,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="sternwarte bench balls", description=__doc__)
     parser.add_argument("--scenes", type=int, default=2000, help="windows with two balls (2000)")
     parser.add_argument("--first", type=int, default=FIRST_SEED, metavar="SEED", help=f"({FIRST_SEED})")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--set", type=Path, metavar="SET.toml", help="other balls than those of Starfarers")
     parser.add_argument("--show", action="store_true", help="name the windows that are wrong")
     args = parser.parse_args()
-    cv2.setNumThreads(1)
     if args.set:
         balls = load(args.set)
     else:
         data = resources.files("companion.games").joinpath("starfarers", "balls.toml")
         balls = parse(data.read_text("utf-8"))
-    rows = look(balls, args.first, args.scenes)
+    with Pool(args.jobs) as pool:
+        rows = pool.map(partial(look, balls), jobs(args.first, args.scenes), chunksize=10)
     print(*table(rows), "", *curve(rows), sep="\n")
     for row in rows if args.show else ():
         if not row.right and (row.group == "clear" or row.sure):

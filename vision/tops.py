@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-import cv2
 import numpy as np
 from msgspec import Struct
 
 from .networks import network, sigmoid
+from .peaks import each_once, peaks
 from .reading import Floats, Picture
 
 LONGEST = 512
 """The longer side of the picture that the network sees."""
 
-STRIDE = 4
 FIELDS = 9
 """At each cell: heat, offset x and y, log of the size, squeeze along axes and diagonals, four times the turn
 (cosine and sine), and whether the die leans, is covered or cut off."""
 
 FAINT = 0.1
-_BLOCK = 32
 _UNIT = 32.0
 _LARGER = 2.1
 
@@ -87,33 +86,19 @@ def frame_of(middle: tuple[float, float], numbers: Floats) -> Floats:
 
 def find(picture: Picture, longest: int = LONGEST, net: Any = None) -> list[Top]:
     """All tops that are seen when the picture's longer side has so many pixels, surest first."""
-    scale = longest / max(picture.shape[:2])
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    shown = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
-    height, width = shown.shape[:2]
-    padded = cv2.copyMakeBorder(shown, 0, -height % _BLOCK, 0, -width % _BLOCK, cv2.BORDER_REPLICATE)
     chosen = network("tops") if net is None else net
-    chosen.setInput(np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-    fields = np.asarray(chosen.forward()[0], np.float32)
-    heat = sigmoid(fields[0])
-    peak = (cv2.dilate(heat, np.ones((3, 3), np.uint8)) == heat) & (heat > FAINT)
-    found = []
-    for line, column in np.argwhere(peak)[:200]:
-        cell = fields[:, line, column]
-        x, y = (column + float(cell[1]) + 0.5) * STRIDE, (line + float(cell[2]) + 0.5) * STRIDE
-        if 0 <= x <= width and 0 <= y <= height:
-            frame = frame_of((x, y), cell[3:8]) / np.float32(scale)
-            found.append(Top(frame, float(heat[line, column]), float(sigmoid(cell[8]))))
+    found = [
+        Top(
+            frame_of((one.middle[0] * one.scale, one.middle[1] * one.scale), one.cell[3:8])
+            / np.float32(one.scale),
+            one.heat,
+            float(sigmoid(one.cell[8])),
+        )
+        for one in peaks(picture, longest, chosen, FAINT)
+    ]
     return apart(found)
 
 
-def apart(found: list[Top]) -> list[Top]:
-    """Each top once: the surest of those whose middles lie within half a die of each other."""
-    kept: list[Top] = []
-    for one in sorted(found, key=lambda one: -one.heat):
-        if all(
-            float(np.linalg.norm(one.middle - other.middle)) > 0.5 * max(one.edge, other.edge)
-            for other in kept
-        ):
-            kept.append(one)
-    return kept
+def apart(found: Iterable[Top]) -> list[Top]:
+    """Each top once, surest first."""
+    return each_once(found, lambda top: top.edge)

@@ -12,8 +12,9 @@ import pytest
 
 from companion.cli import main
 from vision.ball_colours import Colours
+from vision.ball_finder import Found, dye_as_numbers
 from vision.ball_set import BallSet, parse
-from vision.balls import BallReader
+from vision.balls import STRANGE, BallReader
 from vision.reading import Odd, Reading
 from vision.scenes.balls import Case, Ranges, Scene, draw, window_scene
 
@@ -153,15 +154,40 @@ def test_other_sets_are_read_by_their_own_colours() -> None:
         assert tuple(sorted(reader.read(calm(other, *pair).picture).faces)) == pair
 
 
+def dyed(*dye: float, doubt: float = 0.1) -> Found:
+    """A ball whose colour in white light was found to be this; red, green, blue."""
+    return Found((50, 50), 20, 0.9, 0.9, dye_as_numbers(np.array(dye[::-1])), doubt)
+
+
 def test_a_colour_between_two_is_not_sure(balls: BallSet) -> None:
     colours = Colours(balls)
-    blue, black = np.array([-0.66, 0.6, -0.3]), np.array([0.0, 0.0, -1.5])
-    for look, face in ((blue, "blue"), (black, "black")):
-        (shares,), (likeliest,), _ = colours.shares([look])
+    blue, black = (0.12, 0.32, 0.7), (0.1, 0.1, 0.1)
+    for dye, face in ((blue, "blue"), (black, "black")):
+        (shares,), (likeliest,), _ = colours.shares([dyed(*dye)])
         assert likeliest == face
-        assert shares[face] > 0.97
-    (between,), _, _ = colours.shares([(0.42 * blue + 0.58 * black)])
-    assert max(between.values()) < 0.97
+        assert shares[face] > 0.99
+    between = np.exp((np.log(blue) + np.log(black)) / 2)
+    (shares,), _, _ = colours.shares([dyed(*between)])
+    assert max(shares.values()) < 0.97
+
+
+def test_the_more_the_finder_doubts_a_dye_the_less_its_name_is_believed(balls: BallSet) -> None:
+    colours = Colours(balls)
+    likely = [colours.shares([dyed(0.12, 0.3, 0.6, doubt=doubt)])[0][0]["blue"] for doubt in (0.05, 0.5, 1.5)]
+    assert likely[0] > likely[1] > likely[2]
+
+
+def test_a_colour_that_is_not_in_the_set_is_strange(balls: BallSet) -> None:
+    _, _, (known,) = Colours(balls).shares([dyed(0.75, 0.14, 0.17)])
+    _, _, (green,) = Colours(balls).shares([dyed(0.1, 0.7, 0.2)])
+    assert known < STRANGE < green
+
+
+def test_balls_together_are_named_so_that_they_can_lie_together(balls: BallSet) -> None:
+    # A red ball that looks nearly yellow: beside a red one there is no second red one.
+    orange = dyed(0.8, 0.29, 0.16, doubt=0.3)
+    assert Colours(balls).shares([orange])[1] == ("red",)
+    assert Colours(balls).shares([orange, dyed(0.77, 0.125, 0.165)])[1] == ("yellow", "red")
 
 
 def test_the_command_prints_a_line_for_each_file(

@@ -38,6 +38,8 @@ class Truth(Struct, frozen=True):
     """The share of its disc that is neither covered, burnt out nor outside."""
     apart: float
     """The share of its rim that is told from what lies beside it: black on black is not."""
+    dye: Floats
+    """Its colour in white light, BGR, from 0 to 1."""
 
     @property
     def clear(self) -> bool:
@@ -146,6 +148,7 @@ def draw(
             ball.radius,
             float((cover * free).sum()) / (np.pi * ball.radius**2),
             told_apart(_logarithms(shot), stand_out, ball.middle, ball.radius),
+            ball.body,
         )
         for face, ball, cover in zip(faces, things, covers, strict=True)
     )

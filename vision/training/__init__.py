@@ -1,4 +1,4 @@
-"""Trains the networks that read dice. Needs PyTorch and ONNX; nothing else of the project does.
+"""Trains the networks that read dice and balls. Needs PyTorch and ONNX; nothing else of the project does.
 
 The pip reader, in this order; each step tells its arguments with --help:
 
@@ -13,4 +13,7 @@ The pip reader, in this order; each step tells its arguments with --help:
 `./sternwarte bench dice PHOTOS --confidence DIR` measures with a confidence that was fitted without the
 source that is read. The networks themselves are trained with drawn dice only: going on with photos of all
 other sources made them no better on the one left out.
+
+The finder of symbol dice is made by `tops`, which draws, trains and packs; `calibrate_symbols` fits the
+confidence of their reader. The finder of balls is made by `balls`, and `calibrate_balls` goes with it.
 """

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from vision.finder import Found, _peaks
+from vision.finder import FAINT, Found, apart, found_at
+from vision.peaks import hottest
 
 from .nets import Finder
 from .windows import area
@@ -37,7 +38,8 @@ def in_scenes(net: Finder, folder: Path) -> int:
         for first in range(0, len(pictures), 25):
             fields = _fields(net, pictures[first : first + 25])
             for index, field in enumerate(fields, first):
-                found = _peaks(field, 1.0, (pictures.shape[2], pictures.shape[1]))
+                shown = (pictures.shape[2], pictures.shape[1])
+                found = apart(found_at(one) for one in hottest(field, 1.0, shown, FAINT))
                 mine = dice[dice[:, 0] == index][:, 1:]
                 rows += [[index, *row] for row in false_tops(found, mine)]
         total += len(rows)

@@ -1,4 +1,4 @@
-"""The two networks: one finds the tops of dice, one reads the face of a cut-out."""
+"""The two kinds of networks: one finds dice or balls, one reads the face of a cut-out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torch.nn import functional
 
 STRIDE = 4
 FIELDS = 8
-"""Of the finder at each cell: heat, offset x and y, log of the size, and the box's four sides."""
+"""Of the finder of pip dice at each cell: heat, offset x and y, log of the size, and the box's four sides."""
 
 CUT = 48
 CLASSES = ("1", "2", "3", "4", "5", "6", "odd", "none")
@@ -25,7 +25,9 @@ def _block(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
 class Finder(nn.Module):
     """A small pyramid that goes down to a 32nd and up again to a quarter."""
 
-    def __init__(self, widths: Iterable[int] = (16, 32, 48, 64, 96), shared: int = 32) -> None:
+    def __init__(
+        self, widths: Iterable[int] = (16, 32, 48, 64, 96), shared: int = 32, fields: int = FIELDS
+    ) -> None:
         super().__init__()
         half, quarter, eighth, sixteenth, last = widths
         self.stem = _block(3, half, 2)
@@ -42,7 +44,7 @@ class Finder(nn.Module):
         self.side = nn.ModuleList(nn.Conv2d(width, shared, 1) for width in (quarter, eighth, sixteenth, last))
         self.merge = nn.ModuleList(_block(shared, shared) for _ in range(2))
         self.final = _block(shared, shared)
-        self.head = nn.Conv2d(shared, FIELDS, 1)
+        self.head = nn.Conv2d(shared, fields, 1)
         nn.init.constant_(self.head.bias, 0.0)
         with torch.no_grad():
             self.head.bias[0] = -4.0

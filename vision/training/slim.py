@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -39,6 +40,17 @@ def slimmed(small: Finder, packed: Path, shown: Tensor) -> Finder:
         small.head.weight[:SAME].copy_(large.head.weight[:SAME][:, shared])
         small.head.bias[:SAME].copy_(large.head.bias[:SAME])
     return small
+
+
+def started(net: Finder, start: Path | None, pictures: Sequence[np.ndarray]) -> Finder:
+    """The network with weights to go on with, its own or packed ones, or the strongest of the pip finder's."""
+    if start and start.suffix == ".xz":
+        shown = torch.from_numpy(np.stack(pictures).transpose(0, 3, 1, 2)).float() / 255
+        begin = slimmed if start.name.startswith("finder") else warmed
+        begin(net, start, shown)
+    elif start:
+        net.load_state_dict(torch.load(start))
+    return net.to(memory_format=torch.channels_last)
 
 
 def _blocks(levels: nn.Module) -> list[Sequence[nn.Module]]:

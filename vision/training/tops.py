@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch.nn import functional
@@ -25,12 +24,11 @@ from .fitting import fit, said
 from .heat import blank, focal, mark, tinted, turned
 from .nets import Finder
 from .pack import pack
-from .slim import slimmed
-from .warm import warmed
+from .shards import Drawn, read, write
+from .slim import started
 
 SIDE = 320
 CROP = 192
-SHARD = 250
 WIDTHS, SHARED = (12, 24, 32, 44, 52), 24
 RANGES = Ranges(
     size=(0.055, 0.3), tilt=(0, 42), cocked=0.12, stacked=0.03, covered=0.15, near=0.35, clutter=0.3
@@ -41,15 +39,10 @@ KEYS = 0.15
 
 def net() -> Finder:
     """The network, not yet trained."""
-    made = Finder(WIDTHS, SHARED)
-    made.head = torch.nn.Conv2d(SHARED, FIELDS, 1)
-    torch.nn.init.zeros_(made.head.bias)
-    with torch.no_grad():
-        made.head.bias[0] = -4.0
-    return made
+    return Finder(WIDTHS, SHARED, FIELDS)
 
 
-def row(seed: int) -> tuple[np.ndarray, np.ndarray]:
+def row(seed: int) -> Drawn:
     """A picture, and for each die: whether it is clear, the share seen, and the corners of its top."""
     rng = np.random.default_rng(seed)
     count = 0 if rng.random() < 0.05 else int(rng.choice([1, 2, 3, 4, 6, 8]))
@@ -90,25 +83,7 @@ def loss(found: torch.Tensor, goal: torch.Tensor, counts: torch.Tensor) -> torch
 
 
 def _draw(args: argparse.Namespace) -> None:
-    cv2.setNumThreads(1)
-    args.out.mkdir(parents=True, exist_ok=True)
-    for first in range(args.first_seed, args.first_seed + args.scenes, SHARD):
-        rows = [row(seed) for seed in range(first, first + SHARD)]
-        dice = np.concatenate([np.c_[np.full(len(d), n), d] for n, (_, d) in enumerate(rows)])
-        np.savez(args.out / f"{first}.npz", pictures=np.stack([p for p, _ in rows]), dice=dice)
-        print(first, flush=True)
-
-
-def _load(folder: Path) -> tuple[list[np.ndarray], list[np.ndarray]]:
-    pictures: list[np.ndarray] = []
-    dice: list[np.ndarray] = []
-    for path in sorted(folder.glob("*.npz")):
-        shard = np.load(path)
-        rows = shard["dice"]
-        for index, picture in enumerate(shard["pictures"]):
-            pictures.append(picture)
-            dice.append(rows[rows[:, 0] == index][:, 1:])
-    return pictures, dice
+    write(args.out, args.first_seed, args.scenes, row)
 
 
 def _corner(rng: np.random.Generator, dice: np.ndarray) -> tuple[int, int]:
@@ -125,22 +100,14 @@ def _train(args: argparse.Namespace) -> None:
     torch.manual_seed(3)
     torch.set_num_threads(1)
     rng = np.random.default_rng(3)
-    pictures, dice = _load(args.data)
-    made = net()
-    if args.start and args.start.suffix == ".xz":
-        shown = np.stack([pictures[index] for index in rng.integers(0, len(pictures), 16)])
-        begin = warmed if args.start.name.startswith("tops") else slimmed
-        begin(made, args.start, torch.from_numpy(shown.transpose(0, 3, 1, 2)).float() / 255)
-    elif args.start:
-        made.load_state_dict(torch.load(args.start))
-    made = made.to(memory_format=torch.channels_last)
+    drawn = read(args.data)
+    made = started(net(), args.start, [drawn[index][0] for index in rng.integers(0, len(drawn), 16)])
 
     def cost(net: torch.nn.Module) -> torch.Tensor:
         rows = []
-        for index in rng.integers(0, len(pictures), 16):
-            picture, there = flipped(
-                pictures[index], dice[index], int(rng.integers(0, 4)), rng.random() < 0.5
-            )
+        for index in rng.integers(0, len(drawn), 16):
+            picture, there = drawn[index]
+            picture, there = flipped(picture, there, int(rng.integers(0, 4)), rng.random() < 0.5)
             left, top = _corner(rng, there)
             picture = picture[top : top + CROP, left : left + CROP]
             there[:, 2:10] -= np.tile([left, top], 4)
