@@ -43,7 +43,7 @@ def slimmed(small: Finder, packed: Path, shown: Tensor) -> Finder:
 
 
 def started(net: Finder, start: Path | None, pictures: Sequence[np.ndarray]) -> Finder:
-    """The network with weights to go on with, its own or packed ones, or the strongest of the pip finder's."""
+    """The network with weights to go on with, plain or packed, or the strongest of the pip finder's."""
     if start and start.suffix == ".xz":
         shown = torch.from_numpy(np.stack(pictures).transpose(0, 3, 1, 2)).float() / 255
         begin = slimmed if start.name.startswith("finder") else warmed
