@@ -80,6 +80,7 @@ class Care:
         """Whether somebody else cares for the device now, because this one hangs."""
         self._make, self._tell, self._clock = make, tell, clock
         self._device: Device | None = None
+        self._proven = False
 
     def turn(self) -> float | None:
         """Open the device, or let it work; the seconds until the next turn, None if there is none."""
@@ -90,20 +91,20 @@ class Care:
                 self._device.open()
             gave = self._device.step()
             pause = self._device.pause
-        except Missing as error:
-            self._drop()
-            self._say(State.OFF, str(error))
-            return None
         except Exception as error:
             self._drop()
-            return self.fail(_why(error))
+            # What has worked was unplugged and may come back; what never has is not there at all.
+            if not isinstance(error, Missing) or self._proven:
+                return self.fail(_why(error))
+            self._say(State.OFF, str(error))
+            return None
         finally:
             self.busy = None
         if self.left:
             self._drop()
             return None
         if gave:
-            self.failed = 0
+            self.failed, self._proven = 0, True
             self._say(State.WELL)
         return pause
 
@@ -113,6 +114,10 @@ class Care:
         self.failed += 1
         self._say(State.FAULTY, why)
         return pause
+
+    def follow(self, before: Care) -> None:
+        """Take over from a care that hangs."""
+        self.state, self.failed, self._proven = before.state, before.failed, before._proven
 
     def close(self) -> None:
         """Let the device go."""
@@ -200,7 +205,7 @@ class Keeper:
         pause = self._care.fail(HANGS)
         before, self._care = self._care, Care(self.name, self._make, self._tell, self._clock)
         before.left = True
-        self._care.state, self._care.failed = before.state, before.failed
+        self._care.follow(before)
         self._send(pause)
 
     def _send(self, pause: float) -> None:

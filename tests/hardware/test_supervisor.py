@@ -102,6 +102,12 @@ def test_what_is_missing_is_said_once_and_stays_off() -> None:
     assert desk.toys[0].closed == 1
 
 
+def test_what_has_worked_is_not_missing_for_good() -> None:
+    desk = Desk(True, Missing("unplugged"), True)
+    assert desk.turns(3) == [0.01, 2.0, 0.01]
+    assert desk.states == [State.WELL, State.FAULTY, State.WELL]
+
+
 def test_any_exception_is_a_fault_and_named() -> None:
     desk = Desk(OSError("bus error"))
     assert desk.care.turn() == 2.0
