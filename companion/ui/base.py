@@ -19,6 +19,7 @@ from companion.engine import Catalogue, Game, Setup, Table, Text, Words, play
 from companion.engine.journal import Journal
 
 from . import theme
+from .buttons import Deeds, Does, deed, lit
 from .locale import catalogue
 from .sound import Sounds
 
@@ -81,12 +82,19 @@ class Panel(FloatLayout):
     def draw(self) -> None:
         """Show what is now."""
 
-    def press(self, button: str) -> None:
-        """A button of the box was pressed: `green` goes on, `red` takes back, `yellow` changes the view."""
+    @property
+    def situation(self) -> str:
+        """The row of the buttons' table that counts now."""
+        return self.kv
+
+    def deeds(self) -> Deeds:
+        """What a button can do here now."""
+        return {Does.LEAVE: self.house.back}
 
     def _draw_if_shown(self) -> None:
         if self.parent is not None:
             self.draw()
+            self.house.relight()
 
 
 class House:
@@ -109,6 +117,9 @@ class House:
         self._args: dict[str, Any] = {}
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self.listeners: list[Callable[[], None]] = []
+        self.lamps: frozenset[str] = frozenset()
+        self.lights: list[Callable[[frozenset[str]], None]] = []
+        self.relight = Clock.create_trigger(lambda _: self.guard(self._light))
         self.sounds = Sounds(store.folder / "cues")
 
     @property
@@ -205,6 +216,7 @@ class House:
             self.stage.show(panel)
             panel.enter(**args)
             panel.draw()
+            self.relight()
 
         self.guard(show)
 
@@ -252,12 +264,20 @@ class House:
         """Say something for a few seconds without asking for a touch."""
         self.stage.notify(self.say(what, **args), tone)
 
-    def press(self, button: str) -> None:
-        """A button of the box (or its key) was pressed."""
-        top = self.stage.top
-        target = top if top is not None and hasattr(top, "press") else self.panel
-        if target is not None:
-            self.guard(lambda: target.press(button))
+    def press(self, button: str, long: bool = False) -> bool:
+        """A button of the box (or what stands for it) was pressed; whether that meant anything."""
+        act = None if self.stage.front is None else deed(self.stage.front, button, long)
+        if act is not None:
+            self.guard(act)
+        self.relight()
+        return act is not None
+
+    def _light(self) -> None:
+        found = frozenset() if self.stage is None or self.stage.front is None else lit(self.stage.front)
+        if found != self.lamps:
+            self.lamps = found
+            for shows in self.lights:
+                shows(found)
 
     def guard(self, what: Callable[[], Any]) -> None:
         """Do something; if it fails an error card stands in for the screen, and the game goes on."""

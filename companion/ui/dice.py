@@ -154,7 +154,7 @@ class DicePanel(BoxLayout):
         self._for = None
 
     def _tick(self) -> None:
-        sight = self.eyes.drain()
+        sight = None if self.house.eyes is None else self.eyes.drain()
         if sight is not None:
             self.take(sight)
 

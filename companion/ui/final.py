@@ -12,6 +12,7 @@ from companion.engine import Outcome, ScoreSheet, Table
 
 from . import theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .charts import Bar, Course
 from .play import Play
 from .scoresheet import score_table
@@ -161,14 +162,14 @@ class Final(Panel):
         self.house.sit(None)
         self.house.go("home")
 
-    def press(self, button: str) -> None:
-        """Green leaves, red goes back to the game, yellow turns the page."""
-        if button == "green":
-            self.done()
-        elif button == "red":
-            self.house.go("play")
-        elif button == "yellow":
-            self.turn(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
+    def deeds(self) -> Deeds:
+        """Home, back to the game, or the next page."""
+        after = PAGES[(PAGES.index(self.page) + 1) % len(PAGES)]
+        return {
+            Does.ON: self.done,
+            Does.LEAVE: lambda: self.house.go("play"),
+            Does.TURN: lambda: self.turn(after),
+        }
 
 
 SCREEN = Final

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from .base import Panel, load_kv
+from .buttons import Deeds, Does
 from .widgets import Card, Press
 
 DIAGONALS = (7, 8, 10)
@@ -68,12 +69,10 @@ class SettingsScreen(Panel):
         self.house.set(key, value)
         self.refresh()
 
-    def press(self, button: str) -> None:
-        """Red goes back, yellow changes the language."""
-        if button == "red":
-            self.house.back()
-        elif button == "yellow":
-            self._set("lang", "en" if self.house.lang == "de" else "de")
+    def deeds(self) -> Deeds:
+        """Back; the next view is the same in the other language."""
+        other = "en" if self.house.lang == "de" else "de"
+        return {Does.LEAVE: self.house.back, Does.TURN: lambda: self._set("lang", other)}
 
 
 # Another screen has such rows, too, and may be the first to be shown.

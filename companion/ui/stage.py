@@ -58,6 +58,8 @@ class Stage(FloatLayout):
         self.add_widget(Sky())
         self.add_widget(self.place)
         self.add_widget(self.cards)
+        self.cards.bind(children=lambda *_: house.relight())
+        self.place.bind(children=lambda *_: house.relight())
         self._size = (0.0, 0.0)
         self.measure()
         self._resized = Clock.create_trigger(lambda _: house.guard(self._remeasure), 0.05)
@@ -91,6 +93,14 @@ class Stage(FloatLayout):
         """Put an error card in place of a screen that failed."""
         self.place.clear_widgets()
         self.place.add_widget(ErrorPanel(self.house, name, error))
+
+    @property
+    def front(self) -> Any:
+        """What the buttons are for: the topmost card, else the screen or what stands in for it; or None."""
+        for found in (*self.cards.children[:1], *self.place.children[:1]):
+            if hasattr(found, "deeds"):
+                return found
+        return None
 
     @property
     def top(self) -> Widget | None:

@@ -12,6 +12,7 @@ from companion.observe.teaching import Course, Doubts, Pair, Teacher, course, pa
 
 from . import seeing
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .course import CourseGrid, Die
 from .dice import TICK
 from .furniture import Nothing
@@ -262,11 +263,14 @@ class Teach(Panel):
         view.show_picture(self.sight.canvas)
         view.show_dice(() if reading is None else reading.seen, [Mark("", "good", "")] if self.die else [])
 
-    def press(self, button: str) -> None:
-        """Green takes the face, yellow goes on to the next one, red goes back."""
-        act = {"green": self.take, "yellow": self.skip, "red": self.house.back}.get(button)
-        if act is not None:
-            act()
+    def deeds(self) -> Deeds:
+        """The face is taken, or passed over."""
+        found: Deeds = {Does.LEAVE: self.house.back}
+        if self.can_take or self._last is not None:
+            found[Does.ON] = self.take
+        if self.wanted is not None:
+            found[Does.TURN] = self.skip
+        return found
 
 
 SCREEN = Teach
