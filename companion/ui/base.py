@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from importlib import import_module, resources
 from pathlib import Path
@@ -30,11 +31,13 @@ DEFAULTS: dict[str, Any] = {
     "size": "normal",
     "diagonal": theme.DIAGONAL,
     "sound": True,
+    "speech": False,
+    "panel": False,
     "auto_confirm": False,
 }
 """The settings while nobody changed them."""
 
-REDRAW = ("lang", "size", "diagonal")
+REDRAW = ("lang", "size", "diagonal", "panel")
 """Settings after which every screen is built anew."""
 
 _loaded: set[str] = set()
@@ -120,6 +123,13 @@ class House:
         self.lamps: frozenset[str] = frozenset()
         self.lights: list[Callable[[frozenset[str]], None]] = []
         self.relight = Clock.create_trigger(lambda _: self.guard(self._light))
+        self.hands: Any = None
+        self.usual_camera = ""
+        self.devices: dict[str, Any] = {}
+        self.shut_down: Callable[[], Any] = lambda: None
+        self._posted: deque[Callable[[], Any]] = deque()
+        # Before the next frame, not after it: a press waits for nothing that is drawn.
+        self._drain = Clock.create_trigger(lambda _: self.drain(), -1)
         self.sounds = Sounds(store.folder / "cues")
 
     @property
@@ -263,6 +273,28 @@ class House:
     def notify(self, what: Text | str, tone: str = "plain", **args: Any) -> None:
         """Say something for a few seconds without asking for a touch."""
         self.stage.notify(self.say(what, **args), tone)
+
+    def post(self, act: Callable[[], Any]) -> None:
+        """Let the screen's clock do something as soon as it can; for other threads, which must not."""
+        self._posted.append(act)
+        self._drain()
+
+    def drain(self) -> None:
+        """Do what was posted."""
+        while self._posted:
+            self.guard(self._posted.popleft())
+
+    def rest(self) -> None:
+        """Do nothing more by itself: the window closes."""
+        self.relight.cancel()
+        self._drain.cancel()
+
+    def level(self, button: str, down: bool) -> None:
+        """What stands for a button went down or up."""
+        if self.hands is not None:
+            self.hands.level(button, down)
+        elif not down:
+            self.press(button)
 
     def press(self, button: str, long: bool = False) -> bool:
         """A button of the box (or what stands for it) was pressed; whether that meant anything."""

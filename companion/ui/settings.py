@@ -44,10 +44,14 @@ class SettingsScreen(Panel):
         rows = self.ids.rows
         rows.clear_widgets()
         self.ids.head.ids.extras.clear_widgets()
+        if self.house.hands is not None:
+            self.ids.head.add(say("pins.title"), lambda: self.house.go("pins"), icon="point", wide=34)
         self.ids.head.add(say("camera.title"), lambda: self.house.go("camera"), icon="eye", wide=34)
         self._row("lang", say("settings.language"), "", [("de", "Deutsch"), ("en", "English")], "de")
         self._row("size", say("settings.size"), "", sizes, "normal")
         self._row("sound", say("settings.sound"), "", switch, True)
+        self._row("speech", say("settings.speech"), say("settings.speech.note"), switch, False)
+        self._row("panel", say("settings.panel"), say("settings.panel.note"), switch, False)
         self._row("diagonal", say("settings.screen"), say("settings.screen.note"), inches, 7)
         about = say("settings.about", version=release())
         data = say("settings.data", path=str(self.house.store.folder))
@@ -67,6 +71,8 @@ class SettingsScreen(Panel):
 
     def _set(self, key: str, value: Any) -> None:
         self.house.set(key, value)
+        if key == "speech" and self.house.hands is not None:
+            self.house.hands.speak()
         self.refresh()
 
     def deeds(self) -> Deeds:

@@ -50,6 +50,8 @@ def named(house: House, word: str) -> Source:
     if kind == "webcam" or word.isdigit():
         number = where if kind == "webcam" else word
         return Source(word, house.say("camera.number", number=int(number or 0) + 1), "eye")
+    if kind in ("auto", "pi", "scenes"):
+        return Source(word, house.say({"auto": "camera.auto_found"}.get(kind, f"camera.{kind}")), "eye")
     path = Path(where or word)
     return Source(word, path.name, "search" if kind == "photo" else "folder")
 
@@ -64,7 +66,8 @@ def own_folder(house: House) -> Path:
 
 def offered(house: House) -> list[Source]:
     """All sources that can be chosen without looking at pictures."""
-    cameras = [named(house, f"webcam:{number}") for number in range(WEBCAMS)]
+    cameras = [named(house, word) for word in ("auto", "pi:0")]
+    cameras += [named(house, f"webcam:{number}") for number in range(WEBCAMS)]
     own = Source(f"folder:{own_folder(house)}", house.say("camera.folder"), "folder")
     sticks = [
         Source(f"folder:{stick.folder}", house.say("camera.stick", name=stick.label), "stick")

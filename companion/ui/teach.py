@@ -7,13 +7,14 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 
-from companion.observe import BLIND, Eyes, Picture, Seen, Sight, crop
+from companion.observe import Eyes, Picture, Seen, Sight, crop
 from companion.observe.teaching import Course, Doubts, Pair, Teacher, course, packed, unchanged
 
 from . import seeing
 from .base import House, Panel
 from .buttons import Deeds, Does
 from .course import CourseGrid, Die
+from .devices import fault_text
 from .dice import TICK
 from .furniture import Nothing
 from .tray import Mark, TrayView
@@ -243,11 +244,11 @@ class Teach(Panel):
             shown.add_widget(press, index=1)
         return shown
 
-    def _status(self) -> tuple[tuple[str, dict[str, str]], str]:
+    def _status(self) -> tuple[tuple[str, dict[str, Any]], str]:
         """One sentence on how things stand, and its colour."""
         if self.sight.fault:
-            why = {"why": self.sight.fault}
-            return (("dice.blind", {}) if self.sight.fault == BLIND else ("dice.fault", why)), "bad"
+            found = fault_text(self.sight.fault)
+            return (found.key, dict(found.args)), "bad"
         busy = self._told is not None and self._told[0] in ("teach.learning", "teach.failed")
         if self.doubts and not busy:
             mixed = all(one == other for one, other in self.doubts)
