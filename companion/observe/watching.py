@@ -240,7 +240,8 @@ class Looking:
     def step(self) -> bool:
         """Look once."""
         sight = self.watch.look()
-        self._put(sight)
+        if self.watch.whole:
+            self._put(sight)
         return self.watch.whole and not sight.fault
 
     def close(self) -> None:

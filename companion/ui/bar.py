@@ -49,37 +49,54 @@ class Bar:
         elif walk.leavable:
             back.icon, back.text, back.grey = "no", play.say("play.close"), False
         else:
-            undoing = play.table.undoing()
-            back.icon, back.text, back.grey = "undo", play.say("play.undo"), undoing is None
-            if self._sure is not None and undoing is not None:
+            back.icon, back.text, back.grey = "undo", play.say("play.undo"), not self.can_go_back
+            if self._sure is not None and self.can_go_back:
                 back.tone, back.text = "bad", play.say("play.undo.sure")
         self.draw_primary()
 
     def draw_primary(self) -> None:
         """Say what the big button does."""
         play, press, step = self.play, self.play.ids.primary, self.play.way.step
-        press.icon = ""
+        press.icon, press.grey = "", not self.can_go_on
         if play.over:
-            press.text, press.grey, press.icon = play.say("play.final"), False, "crown"
+            press.text, press.icon = play.say("play.final"), "crown"
         elif play.pages.looking:
-            press.text, press.grey, press.icon = play.say("play.return"), False, "arrow_left"
+            press.text, press.icon = play.say("play.return"), "arrow_left"
         elif play.tray.shown is not None:
             play.tray.shown.draw_primary(press)
         elif is_typed(step):
             value = play.ids.chooser.pad.value
-            press.grey = value is None
             press.text = (
                 play.say("play.enter") if value is None else play.say("play.enter.value", value=value)
             )
         elif (marked := self.marking.now) is not None:
-            press.text, press.grey, press.icon = play.say(marked.label), False, marked.icon or "point"
+            press.text, press.icon = play.say(marked.label), marked.icon or "check"
         elif step is not None and step.entry == "text":
-            press.text, press.grey = play.say("play.type"), False
+            press.text = play.say("play.type")
         else:
             found = primary(play.way)
-            press.grey = found is None
             press.text = play.say("play.choose") if found is None else play.say(found[0])
         play.house.relight()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the big button does anything; asked of the table, for the screen may be a frame behind."""
+        play, step = self.play, self.play.way.step
+        if play.over or play.pages.looking:
+            return True
+        if play.tray.shown is not None:
+            return play.tray.shown.confirmable is not None
+        if is_typed(step):
+            return play.ids.chooser.pad.value is not None
+        if self.marking.on or (step is not None and step.entry == "text"):
+            return True
+        return primary(play.way) is not None
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is anything to take back or to close."""
+        way = self.play.way
+        return self.marking.on or way.entered or way.leavable or self.play.table.undoing() is not None
 
     def go_on(self) -> None:
         """What the big button says."""
@@ -150,11 +167,11 @@ class Bar:
 
     def deeds(self) -> Deeds:
         """What the bar offers, and choosing with the buttons."""
-        play, ids, marking = self.play, self.play.ids, self.marking
+        play, marking = self.play, self.marking
         possible = {
-            Does.ON: (not ids.primary.grey, self.go_on),
-            Does.BACK: (not ids.back.grey, self.go_back),
-            Does.TURN: (not ids.turn_page.grey, self.turn),
+            Does.ON: (self.can_go_on, self.go_on),
+            Does.BACK: (self.can_go_back, self.go_back),
+            Does.TURN: (len(play.pages.all()) > 1, self.turn),
             Does.MARK: (play.tray.shown is None and len(marking.choices()) > 1, self.mark),
             Does.NEXT: (marking.on, self.turn),
             Does.UNMARK: (marking.on, self.go_back),

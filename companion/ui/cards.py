@@ -26,12 +26,13 @@ Choice = tuple[str, str, Callable[[], Any]]
 
 
 class Notice(AnchorLayout):
-    """A line above the big button that goes away by itself; it takes no touch."""
+    """A line above the big button, or at the top, that goes away by itself; it takes no touch."""
 
-    def __init__(self, words: str, tone: str) -> None:
-        super().__init__(anchor_x="center", anchor_y="bottom", padding=(0, 0, 0, theme.mm(17)))
+    def __init__(self, words: str, tone: str, top: bool = False) -> None:
+        high, low = (theme.mm(0.8), 0) if top else (0, theme.mm(17))
+        super().__init__(anchor_x="center", anchor_y="top" if top else "bottom", padding=(0, high, 0, low))
         card = Card(
-            size_hint=(0.62, None),
+            size_hint=(0.8 if top else 0.62, None),
             height=theme.mm(11),
             tone="raised",
             edge="bad" if tone == "bad" else "accent",

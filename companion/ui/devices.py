@@ -38,6 +38,6 @@ def hear(house: House, news: Any) -> None:
     if house.stage is None or (before is None and news.state == "well"):
         return
     key = f"device.{news.device}.{news.state}"
-    house.stage.notify(house.say(Text(key, {"why": why_text(news.why)})), "plain", STAY)
+    house.stage.notify(house.say(Text(key, {"why": why_text(news.why)})), "plain", STAY, top=True)
     if house.screen == "pins" and house.panel is not None:
         house.panel.refresh()

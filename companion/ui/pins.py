@@ -36,12 +36,9 @@ class PinsScreen(Panel):
             presses = [self._pin("pins.button", button), self._pin("pins.lamp", f"{button}_lamp")]
             self._row(say(f"pins.{button}"), note, presses)
         self._row(say("pins.tray"), "", [self._pin("pins.light", "tray"), self._brightness()])
-        states = {
-            name: say(f"pins.state.{self._state(name)}")
-            for name in ("buttons", "lights")
-        }  # fmt: skip
-        self.ids.state.text = say("pins.state", **states)
-        self.ids.chord.text = say("pins.chord")
+        self._row(say("settings.panel"), say("settings.panel.note"), self._panel())
+        states = {name: say(f"pins.state.{self._state(name)}") for name in ("buttons", "lights")}
+        self.ids.chord.text = f"{say('pins.state', **states)}\n{say('pins.chord')}"
 
     def _state(self, device: str) -> str:
         return "off" if self.house.hands is None else str(self.house.hands.supervisor.state(device))
@@ -51,6 +48,16 @@ class PinsScreen(Panel):
         for press in presses:
             row.ids.choices.add_widget(press)
         self.ids.rows.add_widget(row)
+
+    def _panel(self) -> list[Press]:
+        """Whether there are buttons on the screen's edge, too."""
+        now, presses = bool(self.house.setting("panel")), []
+        for value, words in ((True, "settings.on"), (False, "settings.off")):
+            tone, icon = ("chosen", "check") if value == now else ("plain", "")
+            press = Press(text=self.say(words), tone=tone, icon=icon, strong=value == now)
+            press.bind(on_tap=lambda _, value=value: self.house.set("panel", value))
+            presses.append(press)
+        return presses
 
     def _pin(self, words: str, name: str) -> Press:
         number = self.pins.get(name, 0)

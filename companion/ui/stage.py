@@ -137,11 +137,11 @@ class Stage(FloatLayout):
         """Take all cards away."""
         self.cards.clear_widgets()
 
-    def notify(self, words: str, tone: str, stay: float = NOTICE) -> None:
+    def notify(self, words: str, tone: str, stay: float = NOTICE, top: bool = False) -> None:
         """Show a notice for a few seconds; a new one takes the place of the old."""
         if self._notice is not None:
             self.remove_widget(self._notice)
-        notice = self._notice = Notice(words, tone)
+        notice = self._notice = Notice(words, tone, top)
         self.add_widget(notice)
         Clock.schedule_once(lambda _: self.remove_widget(notice), stay)
 
