@@ -20,7 +20,7 @@ from .proposal import Sees
 from .readers import READERS, VIEWS, Readers, reader_of
 from .settling import Once, Settle, Settling, Stilling, Unsettled
 from .views import Views
-from .watching import Reader, Runner, Sight, TrayWatch
+from .watching import PAUSE, Reader, Runner, Sight, TrayWatch
 
 CLOSING = 2.0
 """Seconds for the camera to let go; one that hangs is left behind."""
@@ -48,11 +48,12 @@ class Eyes:
         threaded: bool = True,
         tell: Tell = lambda news: None,
         clock: Clock = time.monotonic,
+        pause: float = PAUSE,
     ) -> None:
         self.views = views or Views()
         self._readers = readers
         self._threaded = threaded
-        self._tell, self._clock = tell, clock
+        self._tell, self._clock, self._pause = tell, clock, pause
         self._told: dict[str, State] = {}
         self._runner: Runner | None = None
         self._before: threading.Thread | None = None
@@ -62,6 +63,11 @@ class Eyes:
     def ready(self) -> bool:
         """Whether a camera looks at anything."""
         return any(self.views.has(view) for view in looking.NAMES)
+
+    @property
+    def watching(self) -> bool:
+        """Whether anything is looked at now."""
+        return self._runner is not None
 
     def can(self, sees: Sees | None) -> bool:
         """Whether what a demand wants to see can be read here, and a camera looks where it lies."""
@@ -102,7 +108,7 @@ class Eyes:
             return watch(self.views.another(view) if anew else self.views.camera(view))
 
         told = partial(self._hear, self.views.look(view).source)
-        self._runner = Runner(make, tell=told, after=self._before, clock=self._clock)
+        self._runner = Runner(make, self._pause, told, self._before, self._clock)
         self._stepped = None
         self._before = None
         if self._threaded:

@@ -29,6 +29,9 @@ ROLLED = frozenset({rest.Kind.ROLL, rest.Kind.COUNT, rest.Kind.NUDGE})
 BLIND = "no picture"
 """The fault of a camera that is there and gives no picture."""
 
+PAUSE = 0.06
+"""Seconds between two looks."""
+
 SPOILT = 2.0
 """Seconds after which frames that are black or half are a fault; a single one is passed over."""
 
@@ -258,7 +261,7 @@ class Runner:
     def __init__(
         self,
         make: Callable[[bool], TrayWatch],
-        pause: float = 0.06,
+        pause: float = PAUSE,
         tell: Tell = lambda news: None,
         after: threading.Thread | None = None,
         clock: Clock = time.monotonic,

@@ -33,6 +33,9 @@ IMPORTED = "imported"
 
 COLUMNS, ROWS = 4, 2
 
+HIGHEST = 54.0
+"""Millimetres for all sources: five rows for a thumb, without scrolling on the smallest screen."""
+
 
 class Source(NamedTuple):
     """Something that gives pictures, as it is offered."""
@@ -100,7 +103,7 @@ def choose(house: House, view: View, done: Callable[[], Any]) -> None:
     ]
     chosen = "chosen" if now.startswith("photo:") else "plain"
     tiles.append(Tile(house.say("camera.photo"), look, icon="search", tone=chosen))
-    block = Tiles(size_hint_y=None, height=theme.mm(13.2) * ceil(len(tiles) / 2))
+    block = Tiles(size_hint_y=None, height=theme.mm(min(HIGHEST, 13.2 * ceil(len(tiles) / 2))))
     block.more = house.say("play.more")
     block.show(tiles)
     cancel = (house.say("screen.cancel"), "quiet", house.close)
