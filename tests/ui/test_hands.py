@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from drawn_dice import tray
 from ui.drawn_table import THREE, DrawnTable
+from ui.layout import problems
+from ui.played import play_on, setup
 from ui.wired import Board
 
 from companion.demo.hands import Hands as Fingers
@@ -328,3 +330,16 @@ def test_faults_have_words_in_both_languages_and_are_those_that_devices_tell():
             for state in ("faulty", "off", "well")]  # fmt: skip
     for key in (*WHY.values(), *keys):
         assert words[key]["de"] != words[key]["en"]
+
+
+@pytest.mark.parametrize("game", ["probe", "reworld"])
+def test_beside_the_buttons_on_the_screen_nothing_is_clipped(start, size, lang, game):
+    screen = start(setup(game, 3), lang=lang, panel=True)
+    screen.resize(size)
+    play_on(screen.house.table, 9)
+    wrong = {}
+    for name in ("play", "history", "rules", "settings", "camera", "box", "final", "home"):
+        screen.house.go(name)
+        screen.frames(2)
+        wrong[name] = problems(screen.root)
+    assert {name: found for name, found in wrong.items() if found} == {}
