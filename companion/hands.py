@@ -24,8 +24,8 @@ from hardware import pins as wiring
 from hardware.buttons import GpioButtons, Presser
 from hardware.lights import Glow, GpioLights
 from hardware.presses import Button, Pressed, What
-from hardware.speech import Speech
-from hardware.supervisor import Make, News, State, Supervisor
+from hardware.speech import LONGEST, Speech
+from hardware.supervisor import PATIENCE, Make, News, State, Supervisor
 
 CHECK = 0.5
 """Seconds between two looks whether a device hangs."""
@@ -37,8 +37,8 @@ TRAY = 0.6
 class Keeping(Protocol):
     """Who keeps devices alive."""
 
-    def run(self, name: str, make: Make) -> None:
-        """Begin to care for a device."""
+    def run(self, name: str, make: Make, patience: float = PATIENCE) -> None:
+        """Begin to care for a device, which may be silent for so long."""
 
     def state(self, name: str) -> State:
         """How a device is."""
@@ -46,7 +46,7 @@ class Keeping(Protocol):
     def check(self) -> None:
         """See whether any device hangs."""
 
-    def end(self, name: str) -> None:
+    def end(self, name: str, wait: float = 2.0) -> None:
         """End a device."""
 
     def close(self) -> None:
@@ -116,9 +116,9 @@ class Hands:
         """Speak, or be silent, as it is set."""
         self._speech = None
         if self.house.setting("speech"):
-            self.supervisor.run("speech", self._made_speech)
+            self.supervisor.run("speech", self._made_speech, patience=LONGEST + 5)
         else:
-            self.supervisor.end("speech")
+            self.supervisor.end("speech", wait=0.0)
 
     def _made_speech(self) -> Speech:
         self._speech = self._make_speech()

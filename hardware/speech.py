@@ -71,9 +71,10 @@ class Speech:
 
     def step(self) -> bool:
         """Say the next sentence, if somebody wishes for one."""
-        self._woken.wait(self._look)
+        if not self._waiting:
+            self._woken.wait(self._look)
         self._woken.clear()
-        while self._waiting:
+        if self._waiting:
             words, lang = self._waiting.popleft()
             self._run([PROGRAM, "-v", VOICES.get(lang, VOICES["en"]), "-s", SPEED, "--stdin"], words)
         return True

@@ -21,6 +21,9 @@ PAUSES = (2.0, 4.0, 8.0, 14.0, 20.0)
 PATIENCE = 6.0
 """Seconds after which a device that does not answer hangs."""
 
+OPENING = 15.0
+"""The same while it is opened: libraries are loaded then, and a lens may have to find its place."""
+
 STUCK = 3
 """So many threads at most may hang in a device; then no more are sent after them."""
 
@@ -76,6 +79,8 @@ class Care:
         self.failed = 0
         self.busy: float | None = None
         """Since when the device has been at work; None between two turns."""
+        self.opening = False
+        """Whether it is being opened."""
         self.left = False
         """Whether somebody else cares for the device now, because this one hangs."""
         self._make, self._tell, self._clock = make, tell, clock
@@ -87,8 +92,10 @@ class Care:
         self.busy = self._clock()
         try:
             if self._device is None:
+                self.opening = True
                 self._device = self._make()
                 self._device.open()
+                self.busy, self.opening = self._clock(), False
             gave = self._device.step()
             pause = self._device.pause
         except Exception as error:
@@ -99,7 +106,7 @@ class Care:
             self._say(State.OFF, str(error))
             return None
         finally:
-            self.busy = None
+            self.busy, self.opening = None, False
         if self.left:
             self._drop()
             return None
@@ -162,6 +169,7 @@ class Keeper:
         self._make, self._tell, self._clock = make, tell, clock
         self._care = Care(name, make, tell, clock)
         self._stop = threading.Event()
+        self._let_go = False
         self._thread: threading.Thread | None = None
         self._stuck: list[threading.Thread] = []
 
@@ -179,24 +187,21 @@ class Keeper:
         """Begin."""
         if self._thread is None:
             self._stop.clear()
+            self._let_go = False
             self._send(0.0)
 
     def stop(self, wait: float = 2.0, let_go: bool = True) -> None:
         """End; the device is let go, unless others use it."""
+        self._let_go = let_go
         self._stop.set()
         thread, self._thread = self._thread, None
-        if thread is None:
-            return
-        thread.join(wait)
-        if thread.is_alive():
-            self._care.left = let_go
-        elif let_go:
-            self._care.close()
+        if thread is not None:
+            thread.join(wait)
 
     def check(self) -> None:
         """See whether the device hangs; to be called now and then by somebody who does not."""
-        busy = self._care.busy
-        if self._thread is None or busy is None or self._clock() - busy < self.patience:
+        busy, patience = self._care.busy, OPENING if self._care.opening else self.patience
+        if self._thread is None or busy is None or self._clock() - busy < patience:
             return
         self._stuck = [thread for thread in self._stuck if thread.is_alive()]
         if len(self._stuck) >= STUCK:
@@ -217,7 +222,7 @@ class Keeper:
         wait: float | None = pause
         while wait is not None and not self._stop.wait(wait) and not care.left:
             wait = care.turn()
-        if care.left:
+        if care.left or self._let_go:
             care.close()
 
 
@@ -228,10 +233,10 @@ class Supervisor:
         self._tell, self._clock = tell, clock
         self._keepers: dict[str, Keeper] = {}
 
-    def run(self, name: str, make: Make) -> None:
+    def run(self, name: str, make: Make, patience: float = PATIENCE) -> None:
         """Begin to care for a device; one of that name is ended first."""
         self.end(name)
-        keeper = self._keepers[name] = Keeper(name, make, self._tell, self._clock)
+        keeper = self._keepers[name] = Keeper(name, make, self._tell, self._clock, patience)
         keeper.start()
 
     def state(self, name: str) -> State:
@@ -244,11 +249,11 @@ class Supervisor:
         for keeper in self._keepers.values():
             keeper.check()
 
-    def end(self, name: str) -> None:
-        """End a device."""
+    def end(self, name: str, wait: float = 2.0) -> None:
+        """End a device; it lets go by itself, also when nobody waits for it."""
         keeper = self._keepers.pop(name, None)
         if keeper is not None:
-            keeper.stop()
+            keeper.stop(wait)
 
     def close(self) -> None:
         """End all devices."""

@@ -33,6 +33,8 @@ def test_sentences_are_said_in_the_voice_of_their_language() -> None:
     voice.say("-v three", "en")
     assert mouth.said == []
     voice.step()
+    assert mouth.said == [("de", "Drei und fünf")]
+    voice.step()
     assert mouth.said == [("de", "Drei und fünf"), ("en-gb", "-v three")]
 
 
@@ -41,7 +43,8 @@ def test_only_the_latest_sentences_wait() -> None:
     voice = speech(mouth)
     for number in range(9):
         voice.say(str(number), "de")
-    voice.step()
+    for _ in range(9):
+        voice.step()
     assert [words for _, words in mouth.said] == ["7", "8"]
     assert len(mouth.said) == WAITING
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.faults import Fault, Missing
-from hardware.supervisor import HANGS, PATIENCE, PAUSES, STUCK, Care, Keeper, News, State, Supervisor
+from hardware.supervisor import HANGS, OPENING, PATIENCE, PAUSES, STUCK, Care, Keeper, News, State, Supervisor
 
 WAIT = 30
 
@@ -189,8 +189,41 @@ def test_a_device_that_hangs_is_said_and_another_thread_goes_on_without_it() -> 
     first.join(WAIT)
     assert not first.is_alive()
     assert desk.toys[0].closed == 1
-    desk.keeper.stop()
+    second = desk.keeper.thread
+    desk.keeper.stop(0)
+    assert second is not None
+    second.join(WAIT)
     assert desk.toys[1].closed == 1
+
+
+@pytest.mark.usefixtures("no_pauses")
+def test_opening_may_take_longer_than_anything_else() -> None:
+    desk = Stuck()
+    desk.hang = False
+    inside, gate = threading.Event(), threading.Event()
+
+    def slow() -> None:
+        inside.set()
+        gate.wait(WAIT)
+
+    make = desk.make
+
+    def heavy() -> Toy:
+        toy = make()
+        toy.open = slow  # type: ignore[method-assign]
+        return toy
+
+    keeper = Keeper("toy", heavy, desk.tell, desk.clock)
+    keeper.start()
+    assert inside.wait(WAIT)
+    desk.clock.now += OPENING - 0.1
+    keeper.check()
+    assert desk.news == []
+    desk.clock.now += 0.1
+    keeper.check()
+    assert desk.news == [News("toy", State.FAULTY, HANGS)]
+    gate.set()
+    keeper.stop(WAIT)
 
 
 @pytest.mark.usefixtures("no_pauses")

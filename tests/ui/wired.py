@@ -24,7 +24,7 @@ class Stepped:
         self.cares: dict[str, Care] = {}
         self.pauses: dict[str, float | None] = {}
 
-    def run(self, name: str, make: Make) -> None:
+    def run(self, name: str, make: Make, patience: float = 0.0) -> None:
         self.end(name)
         self.cares[name] = Care(name, make, self._tell)
         self.turn(name)
@@ -40,7 +40,7 @@ class Stepped:
     def check(self) -> None:
         pass
 
-    def end(self, name: str) -> None:
+    def end(self, name: str, wait: float = 0.0) -> None:
         self.pauses.pop(name, None)
         care = self.cares.pop(name, None)
         if care is not None:
