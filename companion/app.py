@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.ui.base import House, Wall
@@ -13,6 +13,7 @@ from companion.ui.base import House, Wall
 # Kivy is set up by the package of the screens, which therefore comes first.
 from kivy.app import App
 from kivy.base import ExceptionManager
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import registry
@@ -21,12 +22,16 @@ from companion.store import Store
 from companion.ui.checklist import LAYING_OUT
 from companion.ui.seeing import close_eyes, open_eyes
 from companion.ui.stage import Stage
+from hardware.pins import has_pins
 
 WINDOW = (1280, 720)
 """The size of the window on a desktop."""
 
 KEYS = {13: "green", 271: "green", 27: "red", 8: "red", 9: "yellow"}
-"""Keys of a keyboard that stand for the three buttons."""
+"""Keys of a keyboard that do what a press of the three buttons does."""
+
+HELD_KEYS = {282: "green", 283: "red", 284: "yellow"}
+"""F1 to F3 stand for the three buttons themselves: they can be held, and held together."""
 
 
 class SternwarteApp(App):
@@ -34,17 +39,25 @@ class SternwarteApp(App):
 
     title = "Sternwarte"
 
-    def __init__(self, store: Any = None, games: Mapping[str, Game[Any]] | None = None, **props: Any) -> None:
+    def __init__(
+        self,
+        store: Any = None,
+        games: Mapping[str, Game[Any]] | None = None,
+        take_hands: Callable[[House], Any] | None = None,
+        **props: Any,
+    ) -> None:
         super().__init__(**props)
         self.store = Store() if store is None else store
         self.house = House(self.store, registry.games() if games is None else games)
         self.house.dice_files, self.house.ball_files = registry.dice_files(), registry.ball_files()
+        self.house.shut_down = self.stop
         self.wall = Wall(self.house)
+        self._take_hands = take_hands
 
     def build(self) -> Stage:
         """The stage, with the screen where the last game was left."""
         ExceptionManager.add_handler(self.wall)
-        Window.bind(on_key_down=self._key)
+        Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_flip=self._drawn)
         stage = Stage(self.house)
         self.house.guard(lambda: open_eyes(self.house))
         self.house.guard(self._resume)
@@ -64,17 +77,45 @@ class SternwarteApp(App):
 
     def on_stop(self) -> None:
         """Let go of the file and the window's events."""
-        Window.unbind(on_key_down=self._key)
+        Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_flip=self._drawn)
+        if self.house.hands is not None:
+            self.house.hands.close()
         self.house.stage.leave()
         close_eyes(self.house)
         ExceptionManager.remove_handler(self.wall)
         self.store.close()
 
+    def _drawn(self, *_: Any) -> None:
+        """The first frame is on the screen: now there is time for the devices."""
+        Window.unbind(on_flip=self._drawn)
+        if self._take_hands is not None:
+            Clock.schedule_once(lambda _: self.house.guard(self._reach_out), 0)
+
+    def _reach_out(self) -> None:
+        if self._take_hands is not None:
+            self._take_hands(self.house).start()
+
     def _key(self, _: Any, key: int, *__: Any) -> bool:
-        if key not in KEYS:
+        if key in HELD_KEYS:
+            self.house.level(HELD_KEYS[key], True)
+        elif key in KEYS:
+            self.house.press(KEYS[key])
+        else:
             return False
-        self.house.press(KEYS[key])
         return True
+
+    def _key_up(self, _: Any, key: int, *__: Any) -> bool:
+        if key not in HELD_KEYS:
+            return False
+        self.house.level(HELD_KEYS[key], False)
+        return True
+
+
+def take_hands(house: House) -> Any:
+    """The buttons, lamps and voice of this machine; imported when the first frame is on the screen."""
+    from companion.hands import Hands
+
+    return Hands(house)
 
 
 def main(words: Sequence[str] = ()) -> int:
@@ -82,7 +123,9 @@ def main(words: Sequence[str] = ()) -> int:
     if Window is None:
         print("No window can be opened; the lines above say why (often a missing libGL).", file=sys.stderr)
         return 1
-    app = SternwarteApp()
+    app = SternwarteApp(take_hands=take_hands)
+    # Whoever builds a box wants its camera to be used; nobody wants a laptop's to look without being asked.
+    app.house.usual_camera = "auto" if has_pins() else ""
     if os.environ.get("STERNWARTE_FULLSCREEN") or os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
         Window.fullscreen, Window.show_cursor = "auto", False
     else:

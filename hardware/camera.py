@@ -1,4 +1,4 @@
-"""Cameras: a webcam, a folder of pictures, drawn pictures, or none. Knows nothing of what they show."""
+"""Cameras: a webcam, a video, a folder, drawn pictures, or none. Knows nothing of what they show."""
 
 from __future__ import annotations
 
@@ -10,25 +10,46 @@ from typing import NamedTuple, Protocol, TypeAlias
 import cv2
 import numpy as np
 
+from .faults import Fault, Missing
+
 Picture: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]"
 """Rows, columns and three channels: blue, green, red."""
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds that only ever grow."""
 
+FAILURES = 5
+"""So many reads in a row that fail are a webcam that was pulled out."""
+
+USUAL_RATE = 25.0
+"""Pictures a second of a video that does not tell."""
+
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 
 
 class Frame(NamedTuple):
-    """One picture, the time of a steady clock at which it was taken, and its name where it has one."""
+    """One picture, the time of a steady clock at which it was taken, and its name where it has one.
+
+    A camera with two streams gives a small picture at once, and the large one of the same moment by `finer`.
+    """
 
     time: float
     picture: Picture
     name: str = ""
+    finer: Callable[[], Picture] | None = None
+
+    @property
+    def full(self) -> Picture:
+        """The picture as fine as the camera has it."""
+        return self.picture if self.finer is None else self.finer()
 
 
-class CameraFault(Exception):
+class CameraFault(Fault):
     """A camera that cannot be used; the message names the place or device that was looked for."""
+
+
+class CameraMissing(CameraFault, Missing):
+    """A camera that is not there."""
 
 
 class Camera(Protocol):
@@ -43,33 +64,37 @@ class Camera(Protocol):
     def frame(self, timeout: float = 1.0) -> Frame | None:
         """The picture now; None if none came in time. Raises CameraFault."""
 
+    def hold(self, held: bool) -> None:
+        """Keep focus, exposure and white balance as they are, or let the camera choose them again."""
 
-class NoCamera:
-    """No camera: there is never a picture."""
+
+class Fixed:
+    """A camera with nothing to open, to close or to hold."""
 
     def open(self) -> None:
         """Nothing to get ready."""
 
     def close(self) -> None:
         """Nothing to let go."""
+
+    def hold(self, held: bool) -> None:
+        """Nothing to hold."""
+
+
+class NoCamera(Fixed):
+    """No camera: there is never a picture."""
 
     def frame(self, timeout: float = 1.0) -> Frame | None:
         """Never a picture."""
         return None
 
 
-class DrawnCamera:
+class DrawnCamera(Fixed):
     """Gives what a function draws; None where it draws nothing."""
 
     def __init__(self, draw: Callable[[], Picture | None], clock: Clock = time.monotonic) -> None:
         self._draw = draw
         self._clock = clock
-
-    def open(self) -> None:
-        """Nothing to get ready."""
-
-    def close(self) -> None:
-        """Nothing to let go."""
 
     def frame(self, timeout: float = 1.0) -> Frame | None:
         """The next drawing."""
@@ -85,7 +110,7 @@ def load(path: Path) -> Picture:
     return np.asarray(found, np.uint8)
 
 
-class FolderCamera:
+class FolderCamera(Fixed):
     """A folder of pictures as camera: each is shown for a while, in the order of names; new ones are noticed.
 
     With `hold` None only `advance` goes on. At the end the last picture stays until another one comes.
@@ -159,22 +184,30 @@ def _stamp(path: Path) -> tuple[float, int]:
     return (told.st_mtime, told.st_size)
 
 
-class WebCamera:
+class WebCamera(Fixed):
     """A USB camera by its number."""
 
-    def __init__(self, number: int = 0, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        number: int = 0,
+        clock: Clock = time.monotonic,
+        capture: Callable[[int], cv2.VideoCapture] = cv2.VideoCapture,
+        nodes: Path = Path("/dev"),
+    ) -> None:
         self.number = number
-        self._clock = clock
+        self._clock, self._capture, self._nodes = clock, capture, nodes
         self._device: cv2.VideoCapture | None = None
+        self._failed = 0
 
     def open(self) -> None:
         """Take hold of the device."""
         if self._device is None:
-            device = cv2.VideoCapture(self.number)
+            device = self._capture(self.number)
             if not device.isOpened():
                 device.release()
-                raise CameraFault(f"webcam {self.number}?")
-            self._device = device
+                there = (self._nodes / f"video{self.number}").exists()
+                raise (CameraFault if there else CameraMissing)(f"webcam {self.number}?")
+            self._device, self._failed = device, 0
 
     def close(self) -> None:
         """Let the device go."""
@@ -183,8 +216,56 @@ class WebCamera:
             self._device = None
 
     def frame(self, timeout: float = 1.0) -> Frame | None:
-        """The newest picture; the driver itself waits for it."""
+        """The newest picture; the driver itself waits for it. One that was pulled out fails and fails."""
         if self._device is None:
             return None
         good, picture = self._device.read()
-        return Frame(self._clock(), np.asarray(picture, np.uint8)) if good else None
+        if good:
+            self._failed = 0
+            return Frame(self._clock(), np.asarray(picture, np.uint8))
+        self._failed += 1
+        if self._failed >= FAILURES:
+            raise CameraFault(f"webcam {self.number}")
+        return None
+
+
+class VideoCamera(Fixed):
+    """A video file as camera, at its own pace; at its end the last picture stays."""
+
+    def __init__(self, path: Path | str, clock: Clock = time.monotonic) -> None:
+        self.path = Path(path)
+        self._clock = clock
+        self._film: cv2.VideoCapture | None = None
+        self._began = self._rate = 0.0
+        self._shown = -1
+        self._picture: Picture | None = None
+
+    def open(self) -> None:
+        """Begin to play."""
+        if self._film is not None:
+            return
+        if not self.path.is_file():
+            raise CameraMissing(f"{self.path}?")
+        film = cv2.VideoCapture(str(self.path))
+        if not film.isOpened():
+            film.release()
+            raise CameraFault(f"{self.path.name} is not a video")
+        self._film, self._began, self._shown = film, self._clock(), -1
+        self._rate = film.get(cv2.CAP_PROP_FPS) or USUAL_RATE
+
+    def close(self) -> None:
+        """Stop playing; the next time it begins anew."""
+        if self._film is not None:
+            self._film.release()
+        self._film = self._picture = None
+
+    def frame(self, timeout: float = 1.0) -> Frame | None:
+        """The picture at this moment of the film."""
+        now = self._clock()
+        while self._film is not None and self._shown < int((now - self._began) * self._rate):
+            good, picture = self._film.read()
+            if not good:
+                break
+            self._shown += 1
+            self._picture = np.asarray(picture, np.uint8)
+        return None if self._picture is None else Frame(now, self._picture, self.path.name)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+
 import cv2
 import numpy as np
 
+from hardware.camera import Camera
+from hardware.supervisor import Clock, News, State, Tell
 from vision.reading import Picture, Reading, Seen
 from vision.tray import Calibration, View
 
@@ -13,7 +20,10 @@ from .proposal import Sees
 from .readers import READERS, VIEWS, Readers, reader_of
 from .settling import Once, Settle, Settling, Stilling, Unsettled
 from .views import Views
-from .watching import Reader, Runner, Sight, TrayWatch
+from .watching import PAUSE, Reader, Runner, Sight, TrayWatch
+
+CLOSING = 2.0
+"""Seconds for the camera to let go; one that hangs is left behind."""
 
 CROP = 112
 MARGIN = 0.22
@@ -31,17 +41,33 @@ class _Blind:
 class Eyes:
     """Watches one view at a time. With `threaded` false somebody calls `step`, as tests do."""
 
-    def __init__(self, views: Views | None = None, readers: Readers = READERS, threaded: bool = True) -> None:
+    def __init__(
+        self,
+        views: Views | None = None,
+        readers: Readers = READERS,
+        threaded: bool = True,
+        tell: Tell = lambda news: None,
+        clock: Clock = time.monotonic,
+        pause: float = PAUSE,
+    ) -> None:
         self.views = views or Views()
         self._readers = readers
         self._threaded = threaded
+        self._tell, self._clock, self._pause = tell, clock, pause
+        self._told: dict[str, State] = {}
         self._runner: Runner | None = None
+        self._before: threading.Thread | None = None
         self._stepped: Sight | None = None
 
     @property
     def ready(self) -> bool:
         """Whether a camera looks at anything."""
         return any(self.views.has(view) for view in looking.NAMES)
+
+    @property
+    def watching(self) -> bool:
+        """Whether anything is looked at now."""
+        return self._runner is not None
 
     def can(self, sees: Sees | None) -> bool:
         """Whether what a demand wants to see can be read here, and a camera looks where it lies."""
@@ -54,12 +80,12 @@ class Eyes:
         view, make = VIEWS[sees.what], reader_of(self._readers, sees)
         if make is None:
             raise LookupError(f"nobody reads {sees.what} {sees.set}".rstrip())
-        look = self.views.look(view)
-        self._begin(
-            TrayWatch(
-                self.views.camera(view), make(), self._settle(view), look.calibration, sees.count or None
-            )
-        )
+        look, reader = self.views.look(view), make()
+
+        def begin(camera: Camera) -> TrayWatch:
+            return TrayWatch(camera, reader, self._settle(view), look.calibration, sees.count or None)
+
+        self._begin(view, begin)
 
     def _settle(self, view: View) -> Settle:
         if self.views.is_photo(view):
@@ -68,29 +94,46 @@ class Eyes:
 
     def aim(self, view: View = "tray") -> None:
         """Only show the camera's picture."""
-        self._begin(TrayWatch(self.views.camera(view), _Blind(), settle=Unsettled()))
+        self._begin(view, lambda camera: TrayWatch(camera, _Blind(), settle=Unsettled()))
 
     def hold(self, reader: Reader) -> None:
         """Show the tray, and read it with `reader` whenever `again` is called."""
         calibration = self.views.look("tray").calibration
-        self._begin(TrayWatch(self.views.camera("tray"), reader, Unsettled(), calibration))
+        self._begin("tray", lambda camera: TrayWatch(camera, reader, Unsettled(), calibration))
 
-    def _begin(self, watch: TrayWatch) -> None:
+    def _begin(self, view: View, watch: Callable[[Camera], TrayWatch]) -> None:
         self.stop()
-        self._runner, self._stepped = Runner(watch), None
+
+        def make(anew: bool) -> TrayWatch:
+            return watch(self.views.another(view) if anew else self.views.camera(view))
+
+        told = partial(self._hear, self.views.look(view).source)
+        self._runner = Runner(make, self._pause, told, self._before, self._clock)
+        self._stepped = None
+        self._before = None
         if self._threaded:
             self._runner.start()
 
-    def stop(self) -> None:
-        """Close the eyes."""
+    def _hear(self, source: str, news: News) -> None:
+        """Tell on what is new for a camera, although every watch begins by itself."""
+        before = self._told.get(source, State.WELL)
+        if news.state is not before:
+            self._told[source] = news.state
+            self._tell(news)
+
+    def stop(self, wait: float = 0.0) -> None:
+        """Close the eyes; they may need a moment for it, which nobody has to wait for."""
         if self._runner is not None:
-            self._runner.stop()
+            self._before = self._runner.stop(wait)
             self._runner = None
 
     def close(self) -> None:
         """Close the eyes and let the cameras go."""
-        self.stop()
-        self.views.close()
+        self.stop(CLOSING)
+        if self._before is not None:
+            self._before.join(CLOSING)
+        if self._before is None or not self._before.is_alive():
+            self.views.close()
 
     def step(self) -> None:
         """Look once, where no thread does it."""

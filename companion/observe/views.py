@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -9,12 +10,35 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from hardware.camera import Camera, CameraFault, DrawnCamera, FolderCamera, Frame, NoCamera, WebCamera
+from hardware.camera import (
+    Camera,
+    CameraFault,
+    CameraMissing,
+    Clock,
+    DrawnCamera,
+    FolderCamera,
+    Frame,
+    NoCamera,
+    VideoCamera,
+    WebCamera,
+)
+from hardware.picam import PiCamera, cameras
 from vision import picture_file, tray
 from vision.reading import Picture, Point
 from vision.tray import Calibration, View
 
 NAMES: tuple[View, ...] = ("tray", "table", "window")
+
+KINDS = ("auto", "pi", "webcam", "video", "folder", "photo", "scenes")
+"""What a source begins with: what is found, a camera by number, files by path, so many drawn dice."""
+
+NOTHING = "no camera"
+"""The fault where no camera is plugged in."""
+
+THROW = 6.0
+"""Seconds for which drawn dice lie."""
+
+SCENE = (960, 720)
 
 LONGEST = 2560
 """A photo is taken in at this size at most."""
@@ -24,15 +48,82 @@ Make: TypeAlias = Callable[[str], Camera]
 
 
 def camera_for(source: str) -> Camera:
-    """The camera of a source: `folder:PATH`, `photo:PATH`, `webcam:NUMBER`; nothing else is a camera."""
+    """The camera of a source; what is none of `KINDS` is no camera."""
     kind, _, where = source.partition(":")
+    if kind == "auto":
+        return FoundCamera()
+    if kind == "pi":
+        return PiCamera(_number(where))
+    if kind == "video" and where:
+        return VideoCamera(Path(where).expanduser())
+    if kind == "scenes":
+        return DrawnCamera(_scenes(_number(where) or 2))
     if kind == "folder" and where:
         return FolderCamera(Path(where).expanduser(), read=picture_file.load)
     if kind == "photo" and where:
         return DrawnCamera(_photo(Path(where).expanduser()))
     if kind == "webcam":
-        return WebCamera(int(where) if where.isdigit() else 0)
+        return WebCamera(_number(where))
     return NoCamera()
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else 0
+
+
+class FoundCamera:
+    """Whatever is plugged in: a camera module of the Pi, else a webcam; looked for when it is opened."""
+
+    def __init__(
+        self, modules: Callable[[], int] = cameras, nodes: Path = Path("/dev"), make: Make = camera_for
+    ) -> None:
+        self._modules, self._nodes, self._make = modules, nodes, make
+        self._camera: Camera | None = None
+
+    def open(self) -> None:
+        """Look for a camera and get it ready."""
+        if self._camera is None:
+            self._camera = self._make(self._found())
+        self._camera.open()
+
+    def _found(self) -> str:
+        if self._modules():
+            return "pi:0"
+        numbers = [node.name.removeprefix("video") for node in self._nodes.glob("video[0-9]*")]
+        if not numbers:
+            raise CameraMissing(NOTHING)
+        return f"webcam:{min(int(number) for number in numbers if number.isdigit())}"
+
+    def close(self) -> None:
+        """Let it go; the next time it is looked for anew."""
+        if self._camera is not None:
+            self._camera.close()
+            self._camera = None
+
+    def frame(self, timeout: float = 1.0) -> Frame | None:
+        """The picture now."""
+        return None if self._camera is None else self._camera.frame(timeout)
+
+    def hold(self, held: bool) -> None:
+        """Hold focus and exposure."""
+        if self._camera is not None:
+            self._camera.hold(held)
+
+
+def _scenes(count: int, clock: Clock = time.monotonic) -> Callable[[], Picture]:
+    """Drawn dice that are thrown anew every few seconds: a camera for a table without one."""
+    began, drawn = clock(), dict[int, Picture]()
+
+    def show() -> Picture:
+        number = int((clock() - began) / THROW)
+        if number not in drawn:
+            from vision.scenes.dice import pip_scene
+
+            drawn.clear()
+            drawn[number] = pip_scene(number, count, size=SCENE).picture
+        return drawn[number]
+
+    return show
 
 
 def _photo(path: Path) -> Callable[[], Picture]:
@@ -54,7 +145,7 @@ def source_of(word: str) -> str:
     """A source from what somebody wrote: a source, the number of a webcam, or the path of a folder."""
     if not word or word == "none":
         return ""
-    if word.partition(":")[0] in ("folder", "photo", "webcam"):
+    if word.partition(":")[0] in KINDS:
         return word
     return f"webcam:{word}" if word.isdigit() else f"folder:{word}"
 
@@ -101,6 +192,12 @@ class Views:
         source = self.look(view).source
         if source not in self._cameras:
             self._cameras[source] = self._make(source)
+        return self._cameras[source]
+
+    def another(self, view: View) -> Camera:
+        """A new camera in place of one that failed; who used that one lets it go."""
+        source = self.look(view).source
+        self._cameras[source] = self._make(source)
         return self._cameras[source]
 
     def frame(self, view: View, timeout: float = 1.0) -> Frame | None:

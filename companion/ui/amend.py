@@ -13,6 +13,7 @@ from companion.engine import Answer, Draft, Picture, Ruling, Spot, Step, Table, 
 
 from . import theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .cards import Paragraph
 from .changing import Change
 from .chooser import Chooser, is_typed
@@ -271,12 +272,10 @@ class Amend(Panel):
             self.change.commit()
             self.house.back()
 
-    def press(self, button: str) -> None:
-        """Green lets it count, red goes back."""
-        if button == "green" and self.change is not None and self.change.amendment is not None:
-            self._commit()
-        elif button == "red":
-            self.back()
+    def deeds(self) -> Deeds:
+        """It counts once nothing is left to decide."""
+        decided = self.change is not None and self.change.amendment is not None
+        return {Does.LEAVE: self.back, **({Does.ON: self._commit} if decided else {})}
 
 
 def _covered(picture: Picture, draft: Draft | None, step: Step) -> frozenset[Answer]:

@@ -62,10 +62,5 @@ class Archive(Panel):
         self.house.open_game(game.id)
         self.house.go("final")
 
-    def press(self, button: str) -> None:
-        """Red goes back."""
-        if button == "red":
-            self.house.back()
-
 
 SCREEN = Archive

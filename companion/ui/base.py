@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from importlib import import_module, resources
 from pathlib import Path
@@ -19,6 +20,7 @@ from companion.engine import Catalogue, Game, Setup, Table, Text, Words, play
 from companion.engine.journal import Journal
 
 from . import theme
+from .buttons import Deeds, Does, deed, lit
 from .locale import catalogue
 from .sound import Sounds
 
@@ -29,11 +31,13 @@ DEFAULTS: dict[str, Any] = {
     "size": "normal",
     "diagonal": theme.DIAGONAL,
     "sound": True,
+    "speech": False,
+    "panel": False,
     "auto_confirm": False,
 }
 """The settings while nobody changed them."""
 
-REDRAW = ("lang", "size", "diagonal")
+REDRAW = ("lang", "size", "diagonal", "panel")
 """Settings after which every screen is built anew."""
 
 _loaded: set[str] = set()
@@ -81,12 +85,19 @@ class Panel(FloatLayout):
     def draw(self) -> None:
         """Show what is now."""
 
-    def press(self, button: str) -> None:
-        """A button of the box was pressed: `green` goes on, `red` takes back, `yellow` changes the view."""
+    @property
+    def situation(self) -> str:
+        """The row of the buttons' table that counts now."""
+        return self.kv
+
+    def deeds(self) -> Deeds:
+        """What a button can do here now."""
+        return {Does.LEAVE: self.house.back}
 
     def _draw_if_shown(self) -> None:
         if self.parent is not None:
             self.draw()
+            self.house.relight()
 
 
 class House:
@@ -109,6 +120,16 @@ class House:
         self._args: dict[str, Any] = {}
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self.listeners: list[Callable[[], None]] = []
+        self.lamps: frozenset[str] = frozenset()
+        self.lights: list[Callable[[frozenset[str]], None]] = []
+        self.relight = Clock.create_trigger(lambda _: self.guard(self._light))
+        self.hands: Any = None
+        self.usual_camera = ""
+        self.devices: dict[str, Any] = {}
+        self.shut_down: Callable[[], Any] = lambda: None
+        self._posted: deque[Callable[[], Any]] = deque()
+        # Before the next frame, not after it: a press waits for nothing that is drawn.
+        self._drain = Clock.create_trigger(lambda _: self.drain(), -1)
         self.sounds = Sounds(store.folder / "cues")
 
     @property
@@ -205,6 +226,7 @@ class House:
             self.stage.show(panel)
             panel.enter(**args)
             panel.draw()
+            self.relight()
 
         self.guard(show)
 
@@ -252,12 +274,42 @@ class House:
         """Say something for a few seconds without asking for a touch."""
         self.stage.notify(self.say(what, **args), tone)
 
-    def press(self, button: str) -> None:
-        """A button of the box (or its key) was pressed."""
-        top = self.stage.top
-        target = top if top is not None and hasattr(top, "press") else self.panel
-        if target is not None:
-            self.guard(lambda: target.press(button))
+    def post(self, act: Callable[[], Any]) -> None:
+        """Let the screen's clock do something as soon as it can; for other threads, which must not."""
+        self._posted.append(act)
+        self._drain()
+
+    def drain(self) -> None:
+        """Do what was posted."""
+        while self._posted:
+            self.guard(self._posted.popleft())
+
+    def rest(self) -> None:
+        """Do nothing more by itself: the window closes."""
+        self.relight.cancel()
+        self._drain.cancel()
+
+    def level(self, button: str, down: bool) -> None:
+        """What stands for a button went down or up."""
+        if self.hands is not None:
+            self.hands.level(button, down)
+        elif not down:
+            self.press(button)
+
+    def press(self, button: str, long: bool = False) -> bool:
+        """A button of the box (or what stands for it) was pressed; whether that meant anything."""
+        act = None if self.stage.front is None else deed(self.stage.front, button, long)
+        if act is not None:
+            self.guard(act)
+        self.relight()
+        return act is not None
+
+    def _light(self) -> None:
+        found = frozenset() if self.stage is None or self.stage.front is None else lit(self.stage.front)
+        if found != self.lamps:
+            self.lamps = found
+            for shows in self.lights:
+                shows(found)
 
     def guard(self, what: Callable[[], Any]) -> None:
         """Do something; if it fails an error card stands in for the screen, and the game goes on."""

@@ -186,10 +186,5 @@ class BoxScreen(Panel):
         self.group = ""
         self.draw()
 
-    def press(self, button: str) -> None:
-        """Red goes back."""
-        if button == "red":
-            self.house.back()
-
 
 SCREEN = BoxScreen

@@ -14,6 +14,7 @@ from companion.observe import Calibration, Eyes, Picture, View
 
 from . import seeing, theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .dice import TICK
 from .tray import Shown
 
@@ -192,11 +193,12 @@ class Calibrate(Panel):
         self.ids.done.grey = self._frame is None
         self.ids.markers.grey = self._frame is None
 
-    def press(self, button: str) -> None:
-        """Green keeps the corners, yellow looks for markers, red goes back."""
-        act = {"green": self.use, "yellow": self.find_markers, "red": self.house.back}.get(button)
-        if act is not None:
-            act()
+    def deeds(self) -> Deeds:
+        """The corners are kept; another look is for markers."""
+        found: Deeds = {Does.LEAVE: self.house.back}
+        if self._frame is not None:
+            found |= {Does.ON: self.use, Does.TURN: self.find_markers}
+        return found
 
 
 SCREEN = Calibrate

@@ -76,10 +76,5 @@ class CameraScreen(Panel):
         self.house.set("auto_confirm", value)
         self.refresh()
 
-    def press(self, button: str) -> None:
-        """Red goes back."""
-        if button == "red":
-            self.house.back()
-
 
 SCREEN = CameraScreen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -15,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from . import theme
 from .base import House
+from .buttons import Deeds, Does
 from .fit import line_height, lines
 from .icons import Sign
 from .widgets import Card, Press, Words
@@ -24,12 +26,13 @@ Choice = tuple[str, str, Callable[[], Any]]
 
 
 class Notice(AnchorLayout):
-    """A line above the big button that goes away by itself; it takes no touch."""
+    """A line above the big button, or at the top, that goes away by itself; it takes no touch."""
 
-    def __init__(self, words: str, tone: str) -> None:
-        super().__init__(anchor_x="center", anchor_y="bottom", padding=(0, 0, 0, theme.mm(17)))
+    def __init__(self, words: str, tone: str, top: bool = False) -> None:
+        high, low = (theme.mm(0.8), 0) if top else (0, theme.mm(17))
+        super().__init__(anchor_x="center", anchor_y="top" if top else "bottom", padding=(0, high, 0, low))
         card = Card(
-            size_hint=(0.62, None),
+            size_hint=(0.8 if top else 0.62, None),
             height=theme.mm(11),
             tone="raised",
             edge="bad" if tone == "bad" else "accent",
@@ -146,15 +149,15 @@ class Sheet(FloatLayout):
         super().on_touch_up(touch)
         return True
 
-    def press(self, button: str) -> None:
-        """Green takes the first button that is marked; red closes."""
-        if button == "green":
-            for _, tone, act in self.choices:
-                if tone == "primary":
-                    act()
-                    return
-        elif button == "red" and self.closing:
-            self.close()
+    situation = "card"
+
+    def deeds(self) -> Deeds:
+        """The first button that stands out goes on; the card can be closed."""
+        found: Deeds = {Does.LEAVE: self.close} if self.closing else {}
+        for _, tone, act in self.choices:
+            if tone == "primary":
+                return {**found, Does.ON: act}
+        return found
 
 
 class ErrorPanel(AnchorLayout):
@@ -180,8 +183,15 @@ class ErrorPanel(AnchorLayout):
             tone="primary",
             strong=True,
         )
-        on.bind(on_tap=lambda _: house.go("play" if house.table is not None and name != "play" else "home"))
+        self._go_on = partial(house.go, "play" if house.table is not None and name != "play" else "home")
+        on.bind(on_tap=lambda _: self._go_on())
         foot.add_widget(again)
         foot.add_widget(on)
         card.add_widget(foot)
         self.add_widget(card)
+
+    situation = "error"
+
+    def deeds(self) -> Deeds:
+        """The way on."""
+        return {Does.ON: self._go_on}

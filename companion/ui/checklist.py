@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from companion.engine import Setup
 
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .furniture import Nothing, TouchCard, words_of
 
 ROWS = 4
@@ -128,12 +129,9 @@ class Checklist(Panel):
             self.house.open_game(self.game_id or self.house.store.new_game(self.setup).id)
             self.house.go("play")
 
-    def press(self, button: str) -> None:
-        """Green goes on, red goes back."""
-        if button == "green":
-            self.forward()
-        elif button == "red":
-            self.back()
+    def deeds(self) -> Deeds:
+        """On to the next task, or back."""
+        return {Does.ON: self.forward, Does.LEAVE: self.back}
 
 
 SCREEN = Checklist

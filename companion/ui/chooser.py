@@ -61,6 +61,7 @@ class Chooser(BoxLayout):
         self.known = ""
         self._players: tuple[Player, ...] = ()
         self.covered: frozenset[Answer] = frozenset()
+        self.marked: Answer | None = None
         self._body: Widget | None = None
         self._said: list[str] = []
         self.bind(width=self._fit_head)
@@ -143,7 +144,7 @@ class Chooser(BoxLayout):
         if isinstance(seat, int) and seat < len(self._players):
             player = self._players[seat]
             tile = tile._replace(icon=player.shape, tone=player.colour)
-        return tile
+        return tile._replace(tone="primary") if option.value == self.marked else tile
 
     def _head(self, said: list[str], ask: str) -> None:
         self._said, self.ask.text = said, ask

@@ -12,7 +12,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.engine import Answer, Demand, Text
 from companion.observe import (
-    BLIND,
     Eyes,
     Odd,
     Picture,
@@ -35,6 +34,7 @@ from companion.observe.readers import VIEWS
 
 from .base import load_kv
 from .cards import Sheet
+from .devices import fault_text
 from .faces import Faces, worded
 from .tiles import Tile
 from .tray import Mark
@@ -154,7 +154,7 @@ class DicePanel(BoxLayout):
         self._for = None
 
     def _tick(self) -> None:
-        sight = self.eyes.drain()
+        sight = None if self.house.eyes is None else self.eyes.drain()
         if sight is not None:
             self.take(sight)
 
@@ -329,7 +329,7 @@ class DicePanel(BoxLayout):
         """One sentence on how things stand, and its colour."""
         sight, meant = self.sight, self.meaning
         if sight.fault:
-            return ("dice.blind" if sight.fault == BLIND else Text("dice.fault", {"why": sight.fault})), "bad"
+            return fault_text(sight.fault), "bad"
         if sight.moved:
             return "dice.moved", "bad"
         if isinstance(meant, Reason):

@@ -12,7 +12,9 @@ from companion.engine import Outcome, ScoreSheet, Table
 
 from . import theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .charts import Bar, Course
+from .furniture import winner_words
 from .play import Play
 from .scoresheet import score_table
 from .sharing import Sharing
@@ -96,17 +98,10 @@ class Final(Panel):
         return box
 
     def _winner(self, sheet: ScoreSheet, outcome: Outcome | None) -> Winner:
-        names = self.table.setup.names
         if outcome is None:
             return Winner(words=self.say("final.running"), over=False)
-        unknown = any(sheet.open)
-        if len(outcome.winners) == 1:
-            words = self.say("final.leads" if unknown else "final.wins", name=names[outcome.winners[0]])
-        else:
-            *first, last = (names[seat] for seat in outcome.winners)
-            both = self.say("final.together", one=", ".join(first), two=last) if first else last
-            words = self.say("final.lead" if unknown else "final.shared", names=both)
-        if unknown:
+        words = winner_words(self.house, self.table)
+        if any(sheet.open):
             return self._provisional(words)
         why = self.say(outcome.tie_break) if outcome.tie_break else ""
         if why and outcome.rule in self.table.game.rules:
@@ -161,14 +156,14 @@ class Final(Panel):
         self.house.sit(None)
         self.house.go("home")
 
-    def press(self, button: str) -> None:
-        """Green leaves, red goes back to the game, yellow turns the page."""
-        if button == "green":
-            self.done()
-        elif button == "red":
-            self.house.go("play")
-        elif button == "yellow":
-            self.turn(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
+    def deeds(self) -> Deeds:
+        """Home, back to the game, or the next page."""
+        after = PAGES[(PAGES.index(self.page) + 1) % len(PAGES)]
+        return {
+            Does.ON: self.done,
+            Does.LEAVE: lambda: self.house.go("play"),
+            Does.TURN: lambda: self.turn(after),
+        }
 
 
 SCREEN = Final

@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.engine import Game, Setup, Words, play
+from companion.engine import Game, Setup, Table, Words, play
 
 from . import theme
 from .base import House, load_kv, log
@@ -53,6 +53,18 @@ def game_in_mind(house: House) -> Game[Any] | None:
     if last is not None and last.game in games:
         return games[last.game]
     return next(iter(games.values()), None)
+
+
+def winner_words(house: House, table: Table[Any]) -> str:
+    """Who has won, or leads while printed values are unknown."""
+    outcome, names, unknown = table.outcome(), table.setup.names, any(table.score().open)
+    if outcome is None:
+        return house.say("final.running")
+    if len(outcome.winners) == 1:
+        return house.say("final.leads" if unknown else "final.wins", name=names[outcome.winners[0]])
+    *first, last = (names[seat] for seat in outcome.winners)
+    both = house.say("final.together", one=", ".join(first), two=last) if first else last
+    return house.say("final.lead" if unknown else "final.shared", names=both)
 
 
 class Head(BoxLayout):

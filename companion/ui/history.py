@@ -176,10 +176,5 @@ class History(Panel):
         self.house.close()
         self.table.amend(*(edit("delete", place) for place in range(at, len(self.table.line)))).commit()
 
-    def press(self, button: str) -> None:
-        """Red and green go back to the game."""
-        if button in ("red", "green"):
-            self.house.back()
-
 
 SCREEN = History

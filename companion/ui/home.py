@@ -12,6 +12,7 @@ from companion.engine import MemoryJournal, Text, text
 
 from . import theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .cards import Sheet
 from .furniture import TouchCard, Who, words_of
 from .icons import Sign
@@ -148,14 +149,16 @@ class Home(Panel):
             self.house.open_game(waiting.id)
         self.house.go("play")
 
-    def press(self, button: str) -> None:
-        """Green goes on with the last game, or begins one."""
-        if button == "green":
-            waiting = list(self.house.store.unfinished())
-            if waiting:
-                self._continue(waiting[0])
-            else:
-                self.house.go("new_game")
+    def deeds(self) -> Deeds:
+        """On with the last game, or a new one."""
+        return {Does.ON: self._go_on}
+
+    def _go_on(self) -> None:
+        waiting = list(self.house.store.unfinished())
+        if waiting:
+            self._continue(waiting[0])
+        else:
+            self.house.go("new_game")
 
     def _draw_mishaps(self) -> None:
         place = self.ids.mishaps

@@ -12,6 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from . import theme
 from .base import House
+from .buttons import Deeds, Does
 from .widgets import Card, Press, Words
 
 ROWS = {
@@ -93,15 +94,12 @@ class Typing(FloatLayout):
         if self.parent is not None:
             self.parent.remove_widget(self)
 
-    def press(self, button: str) -> None:
-        """Green hands the words over, red takes the last letter away."""
-        if button == "green":
-            self.finish()
-        elif button == "red":
-            if self.text:
-                self.rub()
-            else:
-                self.close()
+    situation = "typing"
+
+    def deeds(self) -> Deeds:
+        """The words are handed over; else the last letter goes, then the card."""
+        found: Deeds = {Does.BACK: self.rub if self.text else self.close}
+        return {**found, Does.ON: self.finish} if self.text.strip() else found
 
     def _shift(self) -> None:
         self._upper = not self._upper

@@ -12,6 +12,7 @@ from companion.engine import Answer, Game, Setup
 
 from . import theme
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .checklist import LAYING_OUT
 from .furniture import Column, Nothing, TouchCard, last_setup, playable, words_of
 from .lineup import Lineup
@@ -220,12 +221,9 @@ class NewGame(Panel):
         self.house.set(LAYING_OUT, game_id)
         self.house.go("checklist", setup=setup, game_id=game_id, choice=self.keep())
 
-    def press(self, button: str) -> None:
-        """Green goes on, red goes back."""
-        if button == "green" and not self.ids.on.grey:
-            self.forward()
-        elif button == "red":
-            self.back()
+    def deeds(self) -> Deeds:
+        """On, once enough is chosen, or back."""
+        return {Does.LEAVE: self.back, **({} if self.ids.on.grey else {Does.ON: self.forward})}
 
 
 SCREEN = NewGame

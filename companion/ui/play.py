@@ -12,8 +12,10 @@ from companion.engine import Answer, Demand, Draft, Kind, Option, Refused, Seat,
 
 from . import theme
 from .arrangement import Arrangement
+from .bar import Bar
 from .base import House, Panel
-from .chooser import Chooser, is_typed
+from .buttons import Deeds
+from .chooser import Chooser
 from .fit import width
 from .keyboard import Typing
 from .offers import Offers
@@ -22,12 +24,9 @@ from .picture import TableView
 from .playcards import menu, mishap_card, seat_card
 from .reminders import Reminders
 from .secret import Secret
-from .walk import Walk, missing_facts, primary
+from .walk import Walk, missing_facts
 from .why import why_not
 from .widgets import Chip
-
-SURE = 6.0
-"""Seconds in which a second press takes back."""
 
 RETRY = 5.0
 """Seconds between attempts to save what is not saved."""
@@ -46,16 +45,18 @@ class Play(Panel):
             raise LookupError("no game is running")
         self.table: Table[Any] = house.table
         self.way = Walk(self.table, self._save)
-        self._sure: Any = None
         self._chips: list[Chip] = []
         self._arrangement = Arrangement(self)
         self._offers = Offers(self)
         self._reminders = Reminders(self)
         self.tray = Tray(self)
         self.pages = Pages(self)
+        # Kivy's ids hold nothing fast, and while the camera's page is shown nobody else holds this.
+        self._main = self.ids.main.__self__
         chooser = self.ids.chooser
         chooser.answer, chooser.why, chooser.write = self.answer, self.why, self.write
-        chooser.pad.on_number = self._draw_primary
+        self.bar = Bar(self)
+        chooser.pad.on_number = self.bar.draw_primary
         self.ids.view.on_spot = self.touch_spot
         self.way.sync()
         self._restore()
@@ -64,7 +65,7 @@ class Play(Panel):
     @property
     def sure(self) -> bool:
         """Whether the next press takes back."""
-        return self._sure is not None and not self.way.entered
+        return self.bar.sure
 
     @property
     def players(self) -> Any:
@@ -96,7 +97,7 @@ class Play(Panel):
 
     def leave(self) -> None:
         """Forget a half-pressed undo, stop the clock and close the eyes."""
-        self._calm()
+        self.bar.calm()
         self.tray.end()
         if self._retry is not None:
             self._retry.cancel()
@@ -115,10 +116,11 @@ class Play(Panel):
         self._draw_chips()
         self._draw_banner()
         self._offers.draw()
+        self.ids.chooser.marked = self.bar.marking.value
         if not self.tray.draw():
             self._arrangement.draw()
         self.pages.draw()
-        self._draw_bar()
+        self.bar.draw()
 
     def _draw_chips(self) -> None:
         sheet, prompt = self.table.score(), self.way.prompt
@@ -177,87 +179,6 @@ class Play(Panel):
         asks = list(dict.fromkeys(self.say(found.ask) for found in demands))
         return " / ".join(asks[:2])
 
-    def _draw_bar(self) -> None:
-        back, walk = self.ids.back, self.way
-        back.tone = "plain"
-        if walk.entered and walk.draft is not None:
-            label = walk.label(walk.draft)
-            back.icon, back.note = "backspace", self.say(label) if label is not None else ""
-            back.text, back.grey = self.say("play.rub"), False
-        elif walk.leavable:
-            back.icon, back.note, back.text, back.grey = "no", "", self.say("play.close"), False
-        else:
-            undoing = self.table.undoing()
-            back.icon, back.grey = "undo", undoing is None
-            back.text, back.note = self.say("play.undo"), ""
-            if self._sure is not None and undoing is not None:
-                back.tone, back.text = "bad", self.say("play.undo.sure")
-        self._draw_primary()
-
-    def _draw_primary(self) -> None:
-        press, walk = self.ids.primary, self.way
-        press.icon = ""
-        if self.over:
-            press.text, press.grey, press.icon = self.say("play.final"), False, "crown"
-        elif self.pages.looking:
-            press.text, press.grey, press.icon = self.say("play.return"), False, "arrow_left"
-        elif self.tray.shown is not None:
-            self.tray.shown.draw_primary(press)
-        elif is_typed(walk.step):
-            value = self.ids.chooser.pad.value
-            press.grey = value is None
-            press.text = (
-                self.say("play.enter") if value is None else self.say("play.enter.value", value=value)
-            )
-        elif walk.step is not None and walk.step.entry == "text":
-            press.text, press.grey = self.say("play.type"), False
-        else:
-            found = primary(walk)
-            press.grey = found is None
-            press.text = self.say("play.choose") if found is None else self.say(found[0])
-
-    def go_on(self) -> None:
-        """What the big button says."""
-        step = self.way.step
-        if self.over:
-            self.house.go("final")
-        elif self.pages.looking:
-            self.pages.reset()
-        elif self.tray.shown is not None:
-            self.tray.shown.confirm()
-        elif is_typed(step):
-            value = self.ids.chooser.pad.value
-            if value is not None:
-                self.answer(value)
-        elif step is not None and step.entry == "text":
-            self.write()
-        elif (found := primary(self.way)) is not None:
-            self.open(found[1])
-
-    def go_back(self) -> None:
-        """Take back the last answer; else show what would be taken back, and at the second press do it."""
-        if self.way.back():
-            return
-        if self.table.undoing() is None:
-            self.house.notify("play.undo.nothing")
-        elif self._sure is None:
-            self._sure = Clock.schedule_once(lambda _: self._calm(), SURE)
-        else:
-            self._calm()
-            self.table.undo()
-            self.way.sync()
-            self.pages.reset()
-
-    def _calm(self) -> None:
-        if self._sure is not None:
-            self._sure.cancel()
-            self._sure = None
-            self.refresh()
-
-    def next_page(self) -> None:
-        """Show the next picture of the table."""
-        self.pages.turn()
-
     def redo(self) -> None:
         """Let what was taken back count again."""
         self.table.redo()
@@ -274,11 +195,14 @@ class Play(Panel):
         """Lay the menu over the screen."""
         self.house.open(menu(self))
 
-    def press(self, button: str) -> None:
-        """Green goes on, red takes back, yellow changes the view."""
-        act = {"green": self.go_on, "red": self.go_back, "yellow": self.next_page}.get(button)
-        if act is not None:
-            self.guard(act)
+    @property
+    def situation(self) -> str:
+        """What is asked now."""
+        return self.bar.situation
+
+    def deeds(self) -> Deeds:
+        """What the bar offers."""
+        return self.bar.deeds()
 
     def touch_seat(self, seat: Seat) -> None:
         """Open what a seat has to do; else show its points."""
@@ -301,7 +225,7 @@ class Play(Panel):
 
     def open(self, draft: Draft, reason: str = "", photo: str = "") -> None:
         """Go on with a draft; secrets are entered behind a cover."""
-        self._calm()
+        self.bar.calm()
         demand = self.way.find(draft)
         if demand is not None and demand.kind is Kind.SECRET:
             self.house.open(Secret(self, demand))
@@ -312,7 +236,7 @@ class Play(Panel):
 
     def answer(self, value: Answer, reason: str = "") -> None:
         """Answer the step on the screen."""
-        self._calm()
+        self.bar.calm()
         self.guard(partial(self._answer, value, reason))
 
     def _answer(self, value: Answer, reason: str) -> None:

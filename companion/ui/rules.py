@@ -167,10 +167,5 @@ class Rules(Panel):
         self.section = self.search = ""
         self.draw()
 
-    def press(self, button: str) -> None:
-        """Red and green go back."""
-        if button in ("red", "green"):
-            self.house.back()
-
 
 SCREEN = Rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.engine import Answer, Demand, Kind, Option, Refused
 
 from . import theme
+from .buttons import Deeds, Does
 from .chooser import Chooser, is_typed
 from .icons import Sign
 from .keyboard import Typing
+from .marking import Marking
 from .picture import TableView
 from .walk import Walk
 from .why import why_not
@@ -38,6 +41,8 @@ class Secret(AnchorLayout):
             self._cover = Rectangle()
         self.bind(size=self._stretch, pos=self._stretch)
         self._main: Press | None = None
+        self.marking: Marking | None = None
+        self.chooser = Chooser()
         self.cover(demand)
 
     def _stretch(self, *_: Any) -> None:
@@ -48,7 +53,7 @@ class Secret(AnchorLayout):
 
     def cover(self, demand: Demand) -> None:
         """Ask for the box to be handed to the player."""
-        self.demand = demand
+        self.demand, self.marking = demand, None
         player = self.screen.players[demand.seat or 0]
         card = Card(size_hint=(0.8, 0.86), edge=player.colour, padding=theme.mm(4), spacing=theme.mm(2))
         card.add_widget(Sign(name=player.shape, colour=player.colour, back="paper"))
@@ -67,6 +72,8 @@ class Secret(AnchorLayout):
         """Show the entry to the one who holds the box."""
         self.way = Walk(self.screen.table)
         self.way.open(self.demand.draft)
+        self.chooser = Chooser()
+        self.marking = Marking(self.way, self.chooser.pad)
         self._show()
 
     def _show(self) -> None:
@@ -88,8 +95,10 @@ class Secret(AnchorLayout):
         foot = BoxLayout(size_hint_y=None, height=theme.mm(13), spacing=theme.mm(2))
         back = self._say("secret.cover") if not walk.entered else self._say("secret.change")
         foot.add_widget(self._press(back, self.back, "plain", 0.45))
-        self._main = self._press(self._say("secret.seal"), self.go_on, "primary")
-        self._main.grey = walk.ready is None and not is_typed(walk.step)
+        marked = None if self.marking is None else self.marking.now
+        words = self._say("secret.seal") if marked is None else house.say(marked.label)
+        self._main = self._press(words, self.go_on, "primary")
+        self._main.grey = walk.ready is None and not is_typed(walk.step) and marked is None
         foot.add_widget(self._main)
         card.add_widget(foot)
         self._only(card)
@@ -104,7 +113,9 @@ class Secret(AnchorLayout):
             picture = table.picture(pages[0].key, self.way.draft, self.demand.seat)
             view.show(picture, self.house.words, self.screen.players)
             box.add_widget(view)
-        self.chooser = Chooser()
+        if self.chooser.parent is not None:
+            self.chooser.parent.remove_widget(self.chooser)
+        self.chooser.marked = None if self.marking is None else self.marking.value
         self.chooser.answer, self.chooser.why, self.chooser.write = self.answer, self.why, self.write
         self.chooser.known = ask
         self.chooser.show(self.house, self.way, self.screen.players)
@@ -152,6 +163,9 @@ class Secret(AnchorLayout):
             if value is not None:
                 self.answer(value)
             return
+        if self.marking is not None and self.marking.now is not None:
+            self.answer(self.marking.now.value)
+            return
         try:
             self.way.submit()
         except Refused as refused:
@@ -172,12 +186,31 @@ class Secret(AnchorLayout):
             self.parent.remove_widget(self)
         self.screen.refresh()
 
-    def press(self, button: str) -> None:
-        """Green does what the big button says, red goes back."""
-        if button == "green" and self._main is not None and not self._main.grey:
-            self._main.dispatch("on_tap")
-        elif button == "red":
-            self.back()
+    @property
+    def situation(self) -> str:
+        """Whether the box is handed over, or its entry chosen."""
+        if self.marking is None:
+            return "cover"
+        return "marking" if self.marking.on else "sealing"
+
+    def deeds(self) -> Deeds:
+        """What the big button says, the way back, and choosing with the buttons."""
+        found: Deeds = {Does.LEAVE: self.close, Does.BACK: self.back}
+        if self._main is not None and not self._main.grey:
+            main = self._main
+            found[Does.ON] = lambda: main.dispatch("on_tap")
+        marking = self.marking
+        if marking is not None and marking.choices():
+            found |= {
+                Does.MARK: partial(self._mark, marking.begin),
+                Does.NEXT: partial(self._mark, marking.next),
+                Does.UNMARK: partial(self._mark, marking.end),
+            }
+        return found
+
+    def _mark(self, act: Callable[[], None]) -> None:
+        act()
+        self._show()
 
     def _press(self, words: str, act: Any, tone: str, wide: float = 1.0) -> Press:
         press = Press(text=words, tone=tone, size_hint_x=wide, strong=tone != "plain")
@@ -187,6 +220,7 @@ class Secret(AnchorLayout):
     def _only(self, card: Card) -> None:
         self.clear_widgets()
         self.add_widget(card)
+        self.house.relight()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Nothing behind the cover can be touched."""

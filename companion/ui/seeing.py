@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .base import House
+from .devices import hear
 
 if TYPE_CHECKING:
     from companion.observe import View
@@ -22,7 +23,8 @@ VIEWS: tuple[View, ...] = ("tray", "table", "window")
 def source(house: House, view: View = "tray") -> str:
     """What is set as camera of a view; empty for none."""
     if view == "tray":
-        word = os.environ.get(CAMERA) or str(house.setting("camera") or "")
+        word = os.environ.get(CAMERA) or house.setting("camera")
+        word = house.usual_camera if word is None else str(word)
         return "" if word == "none" else word
     look = _plain(house).get(view)
     return str(look.get("source") or "") if isinstance(look, dict) else ""
@@ -42,7 +44,7 @@ def open_eyes(house: House) -> None:
         views = Views.from_dict(house.setting("views"))
         views.connect("tray", source_of(source(house)))
         readers = readers_for(house.dice_files, house.ball_files, house.store.box.lessons)
-        house.eyes = Eyes(views, readers)
+        house.eyes = Eyes(views, readers, tell=lambda news: house.post(partial(hear, house, news)))
 
 
 def close_eyes(house: House) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from .base import Panel, load_kv
+from .buttons import Deeds, Does
 from .widgets import Card, Press
 
 DIAGONALS = (7, 8, 10)
@@ -43,10 +44,13 @@ class SettingsScreen(Panel):
         rows = self.ids.rows
         rows.clear_widgets()
         self.ids.head.ids.extras.clear_widgets()
+        if self.house.hands is not None:
+            self.ids.head.add(say("pins.title"), lambda: self.house.go("pins"), icon="hand", wide=34)
         self.ids.head.add(say("camera.title"), lambda: self.house.go("camera"), icon="eye", wide=34)
         self._row("lang", say("settings.language"), "", [("de", "Deutsch"), ("en", "English")], "de")
         self._row("size", say("settings.size"), "", sizes, "normal")
         self._row("sound", say("settings.sound"), "", switch, True)
+        self._row("speech", say("settings.speech"), say("settings.speech.note"), switch, False)
         self._row("diagonal", say("settings.screen"), say("settings.screen.note"), inches, 7)
         about = say("settings.about", version=release())
         data = say("settings.data", path=str(self.house.store.folder))
@@ -66,14 +70,14 @@ class SettingsScreen(Panel):
 
     def _set(self, key: str, value: Any) -> None:
         self.house.set(key, value)
+        if key == "speech" and self.house.hands is not None:
+            self.house.hands.speak()
         self.refresh()
 
-    def press(self, button: str) -> None:
-        """Red goes back, yellow changes the language."""
-        if button == "red":
-            self.house.back()
-        elif button == "yellow":
-            self._set("lang", "en" if self.house.lang == "de" else "de")
+    def deeds(self) -> Deeds:
+        """Back; the next view is the same in the other language."""
+        other = "en" if self.house.lang == "de" else "de"
+        return {Does.LEAVE: self.house.back, Does.TURN: lambda: self._set("lang", other)}
 
 
 # Another screen has such rows, too, and may be the first to be shown.

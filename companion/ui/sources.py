@@ -33,6 +33,9 @@ IMPORTED = "imported"
 
 COLUMNS, ROWS = 4, 2
 
+HIGHEST = 52.6
+"""Millimetres for all sources: five rows for a thumb, without scrolling on the smallest screen."""
+
 
 class Source(NamedTuple):
     """Something that gives pictures, as it is offered."""
@@ -50,6 +53,8 @@ def named(house: House, word: str) -> Source:
     if kind == "webcam" or word.isdigit():
         number = where if kind == "webcam" else word
         return Source(word, house.say("camera.number", number=int(number or 0) + 1), "eye")
+    if kind in ("auto", "pi", "scenes"):
+        return Source(word, house.say({"auto": "camera.auto_found"}.get(kind, f"camera.{kind}")), "eye")
     path = Path(where or word)
     return Source(word, path.name, "search" if kind == "photo" else "folder")
 
@@ -64,7 +69,8 @@ def own_folder(house: House) -> Path:
 
 def offered(house: House) -> list[Source]:
     """All sources that can be chosen without looking at pictures."""
-    cameras = [named(house, f"webcam:{number}") for number in range(WEBCAMS)]
+    cameras = [named(house, word) for word in ("auto", "pi:0")]
+    cameras += [named(house, f"webcam:{number}") for number in range(WEBCAMS)]
     own = Source(f"folder:{own_folder(house)}", house.say("camera.folder"), "folder")
     sticks = [
         Source(f"folder:{stick.folder}", house.say("camera.stick", name=stick.label), "stick")
@@ -97,7 +103,7 @@ def choose(house: House, view: View, done: Callable[[], Any]) -> None:
     ]
     chosen = "chosen" if now.startswith("photo:") else "plain"
     tiles.append(Tile(house.say("camera.photo"), look, icon="search", tone=chosen))
-    block = Tiles(size_hint_y=None, height=theme.mm(13.2) * ceil(len(tiles) / 2))
+    block = Tiles(size_hint_y=None, height=theme.mm(min(HIGHEST, 13.2 * ceil(len(tiles) / 2))))
     block.more = house.say("play.more")
     block.show(tiles)
     cancel = (house.say("screen.cancel"), "quiet", house.close)

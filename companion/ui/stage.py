@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from . import theme
 from .base import House, Panel
 from .cards import ErrorPanel, Notice
+from .onscreen import Caps
 
 STARS = 90
 NOTICE = 2.6
@@ -58,15 +59,30 @@ class Stage(FloatLayout):
         self.add_widget(Sky())
         self.add_widget(self.place)
         self.add_widget(self.cards)
+        self._caps: Caps | None = None
+        self.cards.bind(children=lambda *_: house.relight())
+        self.place.bind(children=lambda *_: house.relight())
         self._size = (0.0, 0.0)
         self.measure()
         self._resized = Clock.create_trigger(lambda _: house.guard(self._remeasure), 0.05)
         Window.bind(size=self._on_window)
 
     def measure(self) -> None:
-        """Take the measure of the window."""
+        """Take the measure of the window, and give the buttons on its edge their place if they are wanted."""
         self._size = (Window.width, Window.height)
         theme.measure(*self._size, float(self.house.setting("diagonal")), str(self.house.setting("size")))
+        if self._caps is not None:
+            self.house.lights.remove(self._caps.show)
+            self.remove_widget(self._caps)
+            self._caps = None
+        if self.house.setting("panel"):
+            self._caps = Caps(self.house)
+            self._caps.pos_hint = {"right": 1}
+            self.house.lights.append(self._caps.show)
+            self.add_widget(self._caps)
+        taken = 0.0 if self._caps is None else self._caps.width / max(1.0, Window.width)
+        for layer in (self.place, self.cards):
+            layer.size_hint_x = 1 - taken
 
     def _on_window(self, *_: Any) -> None:
         self._resized()
@@ -75,6 +91,9 @@ class Stage(FloatLayout):
         """Let go of the window."""
         Window.unbind(size=self._on_window)
         self._resized.cancel()
+        self.house.rest()
+        if self._caps is not None:
+            self.house.lights.remove(self._caps.show)
         self.house.dismiss()
 
     def _remeasure(self) -> None:
@@ -84,13 +103,21 @@ class Stage(FloatLayout):
     def show(self, panel: Panel) -> None:
         """Put a screen in place of the one before."""
         self.place.clear_widgets()
-        panel.size = Window.size
+        panel.size = (Window.width * self.place.size_hint_x, Window.height)
         self.place.add_widget(panel)
 
     def fail(self, name: str, error: Exception) -> None:
         """Put an error card in place of a screen that failed."""
         self.place.clear_widgets()
         self.place.add_widget(ErrorPanel(self.house, name, error))
+
+    @property
+    def front(self) -> Any:
+        """What the buttons are for: the topmost card, else the screen or what stands in for it; or None."""
+        for found in (*self.cards.children[:1], *self.place.children[:1]):
+            if hasattr(found, "deeds"):
+                return found
+        return None
 
     @property
     def top(self) -> Widget | None:
@@ -110,13 +137,13 @@ class Stage(FloatLayout):
         """Take all cards away."""
         self.cards.clear_widgets()
 
-    def notify(self, words: str, tone: str) -> None:
+    def notify(self, words: str, tone: str, stay: float = NOTICE, top: bool = False) -> None:
         """Show a notice for a few seconds; a new one takes the place of the old."""
         if self._notice is not None:
             self.remove_widget(self._notice)
-        notice = self._notice = Notice(words, tone)
+        notice = self._notice = Notice(words, tone, top)
         self.add_widget(notice)
-        Clock.schedule_once(lambda _: self.remove_widget(notice), NOTICE)
+        Clock.schedule_once(lambda _: self.remove_widget(notice), stay)
 
     def on_touch_down(self, touch: Any) -> Any:
         """Pass a touch on, behind the error wall."""

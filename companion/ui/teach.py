@@ -7,12 +7,14 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 
-from companion.observe import BLIND, Eyes, Picture, Seen, Sight, crop
+from companion.observe import Eyes, Picture, Seen, Sight, crop
 from companion.observe.teaching import Course, Doubts, Pair, Teacher, course, packed, unchanged
 
 from . import seeing
 from .base import House, Panel
+from .buttons import Deeds, Does
 from .course import CourseGrid, Die
+from .devices import fault_text
 from .dice import TICK
 from .furniture import Nothing
 from .tray import Mark, TrayView
@@ -242,11 +244,11 @@ class Teach(Panel):
             shown.add_widget(press, index=1)
         return shown
 
-    def _status(self) -> tuple[tuple[str, dict[str, str]], str]:
+    def _status(self) -> tuple[tuple[str, dict[str, Any]], str]:
         """One sentence on how things stand, and its colour."""
         if self.sight.fault:
-            why = {"why": self.sight.fault}
-            return (("dice.blind", {}) if self.sight.fault == BLIND else ("dice.fault", why)), "bad"
+            found = fault_text(self.sight.fault)
+            return (found.key, dict(found.args)), "bad"
         busy = self._told is not None and self._told[0] in ("teach.learning", "teach.failed")
         if self.doubts and not busy:
             mixed = all(one == other for one, other in self.doubts)
@@ -262,11 +264,14 @@ class Teach(Panel):
         view.show_picture(self.sight.canvas)
         view.show_dice(() if reading is None else reading.seen, [Mark("", "good", "")] if self.die else [])
 
-    def press(self, button: str) -> None:
-        """Green takes the face, yellow goes on to the next one, red goes back."""
-        act = {"green": self.take, "yellow": self.skip, "red": self.house.back}.get(button)
-        if act is not None:
-            act()
+    def deeds(self) -> Deeds:
+        """The face is taken, or passed over."""
+        found: Deeds = {Does.LEAVE: self.house.back}
+        if self.can_take or self._last is not None:
+            found[Does.ON] = self.take
+        if self.wanted is not None:
+            found[Does.TURN] = self.skip
+        return found
 
 
 SCREEN = Teach

@@ -16,7 +16,7 @@ from companion.observe import Eyes, Look, Reading, Sees, Sight, TrayWatch, Views
 from companion.observe.readers import reader_of
 from companion.observe.teaching import packed
 from companion.registry import ball_files, dice_files
-from hardware.camera import DrawnCamera, Frame
+from hardware.camera import DrawnCamera, Fixed, Frame
 from vision import dice_set, teach
 from vision.reading import Picture, Seen
 
@@ -51,17 +51,11 @@ class Squares:
         )
 
 
-class Film:
+class Film(Fixed):
     """A camera that shows one picture after the other, five times a second."""
 
     def __init__(self, pictures: Iterator[Picture]) -> None:
         self.pictures, self.time = pictures, 0.0
-
-    def open(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
     def frame(self, timeout: float = 1.0) -> Frame | None:
         self.time += 0.2

@@ -6,20 +6,21 @@ import threading
 from typing import Any
 
 import numpy as np
+import pytest
 from drawn_dice import PlainReader, tray
 
 from companion.observe import Eyes, Look, Runner, TrayWatch, Views, source_of
 from companion.observe.eyes import crop, strip
 from companion.observe.proposal import Sees
 from companion.observe.views import dragged
-from hardware.camera import CameraFault, DrawnCamera, Frame
+from hardware.camera import CameraFault, DrawnCamera, Fixed, Frame
 from vision import picture_file
 from vision.reading import Odd
 
 CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
 
 
-class Device:
+class Device(Fixed):
     """A camera that counts how often it was made, opened and closed."""
 
     made = 0
@@ -88,7 +89,7 @@ def test_a_reading_by_a_moved_camera_is_never_sure() -> None:
     assert Odd.MOVED in sight.reading.why
 
 
-def test_the_thread_goes_on_after_a_fault_and_keeps_what_was_read() -> None:
+def test_the_thread_goes_on_after_a_fault_and_keeps_what_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, many = threading.Event(), iter(range(10_000))
 
     def draw() -> Any:
@@ -103,7 +104,8 @@ def test_the_thread_goes_on_after_a_fault_and_keeps_what_was_read() -> None:
     watch.again()
     watch.look()
     assert watch.blind("x").number == 1
-    runner = Runner(watch, pause=0.001)
+    monkeypatch.setattr("hardware.supervisor.PAUSES", (0.0,))
+    runner = Runner(lambda anew: watch, pause=0.001)
     runner.start()
     assert seen.wait(30)
     runner.stop()

@@ -30,13 +30,19 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Screen]]:
 
     open_screens: list[Screen] = []
 
-    def begin(setup: Any = None, folder: Path | None = None, games: Any = None, **settings: Any) -> Screen:
+    def begin(
+        setup: Any = None,
+        folder: Path | None = None,
+        games: Any = None,
+        take_hands: Any = None,
+        **settings: Any,
+    ) -> Screen:
         store = Store(folder or tmp_path)
         for key, value in {"lang": "de", **settings}.items():
             store.settings[key] = value
         if setup is not None:
             store.new_game(setup)
-        screen = Screen(SternwarteApp(store=store, games=games))
+        screen = Screen(SternwarteApp(store=store, games=games, take_hands=take_hands))
         open_screens.append(screen)
         return screen
 

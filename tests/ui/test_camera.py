@@ -245,16 +245,19 @@ def test_a_photo_is_chosen_by_looking_at_it_and_read_at_a_wish(settings, lang):
     assert problems(settings.root) == []
 
 
-def test_a_photo_from_a_stick_stays_when_the_stick_is_pulled_out(start, tmp_path, monkeypatch):
+def test_a_photo_from_a_stick_stays_when_the_stick_is_pulled_out(start, tmp_path, monkeypatch, size):
     stick = tmp_path / "stick"
     (stick / "DCIM" / "100").mkdir(parents=True)
     cv2.imwrite(str(stick / "DCIM" / "100" / "roll.png"), tray(6))
     monkeypatch.setattr("companion.ui.sources.targets", lambda: [Target(stick, "STICK", 1)])
     screen = start(THREE, folder=tmp_path / "games")
+    screen.resize(size)
     screen.house.go("camera")
     screen.frames()
     screen.tap(screen.find("Keine Kamera", row(screen, "table")))
     assert "Bilder von STICK" in screen.texts()
+    assert screen.root.content.height <= screen.root.scroll.height + 1
+    assert problems(screen.root) == []
     screen.tap("Ein Foto wählen")
     screen.tap(next(card for card in screen.widgets() if getattr(card, "name", "") == "roll.png"))
     shutil.rmtree(stick)

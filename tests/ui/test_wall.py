@@ -26,7 +26,7 @@ def test_a_screen_that_fails_while_drawing_is_replaced_by_a_card(start, monkeypa
 
 def test_a_failing_touch_leaves_the_game_playable(start, monkeypatch):
     screen = start(TWO)
-    monkeypatch.setattr(type(screen.house.panel), "next_page", lambda self: 1 / 0)
+    monkeypatch.setattr(type(screen.house.panel.bar), "turn", lambda self: 1 / 0)
     screen.tap("Schiffe")
     assert any("ZeroDivisionError" in words for words in screen.texts())
     screen.tap("Noch einmal versuchen")
