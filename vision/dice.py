@@ -71,22 +71,24 @@ class DiceReader:
             self._finder, self._faces = network("finder"), network("faces")
         else:
             self._finder, self._faces = loaded(networks, "finder"), loaded(networks, "faces")
+        self._eye: Standpoint | None = None
         self._weights = weights or evidence.load(shipped().joinpath("confidence.toml"))
 
-    def read(self, picture: Picture, expect: int | None = None, eye: Standpoint | None = None) -> Reading:
-        """What lies in a picture. With `expect` any other number of dice is odd.
+    def place(self, eye: Standpoint | None) -> None:
+        """Where the camera stands over the pictures: then it is seen whether a lone die leans."""
+        self._eye = eye
 
-        Where the camera stands, if that is known, tells whether a die leans that lies there alone.
-        """
+    def read(self, picture: Picture, expect: int | None = None) -> Reading:
+        """What lies in a picture. With `expect` any other number of dice is odd."""
         began = time.perf_counter()
         found, shares = self.look(picture)
         lies = evidence.chances(evidence.of_dice(found, shares), self._weights.die)
-        leans = evidence.leans(found, shares, picture.shape, eye)
+        leans = evidence.leans(found, shares, picture.shape, self._eye)
         right = evidence.chances(evidence.of_faces(found, shares, leans), self._weights.face)
         dice = [index for index in range(len(found)) if lies[index] >= LIES]
         doubts = [index for index in range(len(found)) if OVERLOOKED < lies[index] < LIES]
         overlooked = sum(not _is_speck(picture, found[index]) for index in doubts)
-        told = eye is not None or len(dice) > 1
+        told = self._eye is not None or len(dice) > 1
         seen = []
         for index in dice:
             leaning = _is_leaning(found[index], shares[index], float(leans[index]) if told else None)

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from hardware.supervisor import HANGS, Clock, Keeper, News, State, Tell
 from vision import quality, rest, tray
 from vision.reading import Odd, Picture, Point, Reading, reasons
 from vision.tray import Calibration
+from vision.upright import Standpoint
 
 from .settling import Settle, Settling, Unsettled
 from .views import flattened
@@ -47,6 +48,14 @@ class Reader(Protocol):
 
     def read(self, picture: Picture, expect: int | None = None) -> Reading:
         """All dice of a picture; with `expect` any other number is odd."""
+
+
+@runtime_checkable
+class Placed(Protocol):
+    """A reader that tells more when it knows where the camera stands over the canvas."""
+
+    def place(self, eye: Standpoint | None) -> None:
+        """Read from now on as if seen from there; None where nobody knows."""
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -89,7 +98,7 @@ class TrayWatch:
         """Whether the last frame arrived as it should."""
         self._shape: tuple[int, ...] | None = None
         self._spoilt_since: float | None = None
-        self._rested = self._held = False
+        self._rested = self._held = self._placed = False
         self._fine: Picture | None = None
 
     def take_up(self, before: TrayWatch) -> None:
@@ -121,6 +130,7 @@ class TrayWatch:
         if not self._arrived(frame):
             self._sight = old
             return old
+        self._place(frame)
         moved = self._moved(frame, old.moved)
         canvas = flattened(frame.picture, self.calibration)
         self._sight = self._seen(old, frame, canvas, moved)
@@ -154,6 +164,12 @@ class TrayWatch:
         return Sight(
             reading=old.reading, read_from=old.read_from, number=old.number, moved=old.moved, fault=fault
         )
+
+    def _place(self, frame: Frame) -> None:
+        """Tell the reader once where the camera stands, as far as the calibration knows."""
+        if self.calibration is not None and not self._placed and isinstance(self.reader, Placed):
+            self.reader.place(tray.standpoint(self.calibration, frame.picture))
+        self._placed = True
 
     def _moved(self, frame: Frame, before: bool) -> bool:
         if self.calibration is None:

@@ -12,6 +12,7 @@ import pytest
 from drawn_dice import PlainReader, tray
 
 from companion.observe import BLIND, Eyes, Look, Sees, Sight, TrayWatch, Views, camera_for
+from companion.observe.settling import Unsettled
 from companion.observe.views import NOTHING, FoundCamera
 from hardware.camera import (
     CameraFault,
@@ -26,6 +27,9 @@ from hardware.camera import (
 from hardware.frames import Spoilt
 from hardware.picam import PiCamera
 from hardware.supervisor import HANGS, PATIENCE, News, State
+from vision.reading import Picture, Reading
+from vision.tray import Calibration
+from vision.upright import Standpoint
 
 WAIT = 30
 
@@ -257,3 +261,29 @@ def test_what_is_plugged_in_is_found(tmp_path: Path) -> None:
     assert camera.frame() is None
     FoundCamera(lambda: 1, tmp_path, make).open()
     assert asked == ["webcam:2", "pi:0"]
+
+
+class PlacedReader:
+    """Keeps where it was told that the camera stands."""
+
+    def __init__(self) -> None:
+        self.eyes: list[Standpoint | None] = []
+
+    def place(self, eye: Standpoint | None) -> None:
+        self.eyes.append(eye)
+
+    def read(self, picture: Picture, expect: int | None = None) -> Reading:
+        return Reading()
+
+
+def test_the_reader_is_told_once_where_the_camera_stands() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+    reader = PlacedReader()
+    calibration = Calibration(corners=corners, source="markers")
+    watch = TrayWatch(DrawnCamera(lambda: frame), reader, Unsettled(), calibration)
+    watch.look()
+    watch.look()
+    (eye,) = reader.eyes
+    assert eye is not None
+    assert eye.below == pytest.approx((480, 360), abs=30)
