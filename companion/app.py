@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from threading import Thread
 from typing import Any
 
 from companion.ui.base import House, Wall
@@ -13,13 +15,15 @@ from companion.ui.base import House, Wall
 # Kivy is set up by the package of the screens, which therefore comes first.
 from kivy.app import App
 from kivy.base import ExceptionManager
+from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion import registry
+from companion import power, registry
 from companion.engine import Game
+from companion.notify import Notifier, Pulse
 from companion.store import Store
 from companion.ui.checklist import LAYING_OUT
-from companion.ui.seeing import close_eyes, open_eyes
+from companion.ui.seeing import close_eyes, has_eyes, open_eyes
 from companion.ui.stage import Stage
 
 WINDOW = (1280, 720)
@@ -27,6 +31,9 @@ WINDOW = (1280, 720)
 
 KEYS = {13: "green", 271: "green", 27: "red", 8: "red", 9: "yellow"}
 """Keys of a keyboard that stand for the three buttons."""
+
+EYES = "companion.observe"
+"""The package that brings the libraries for pictures with it."""
 
 
 class SternwarteApp(App):
@@ -39,16 +46,49 @@ class SternwarteApp(App):
         self.store = Store() if store is None else store
         self.house = House(self.store, registry.games() if games is None else games)
         self.house.dice_files, self.house.ball_files = registry.dice_files(), registry.ball_files()
+        self.house.power = power.Switch(close=self.stop)
         self.wall = Wall(self.house)
+        self.pulse = Pulse(Notifier(), lambda: Window.canvas.ask_update())
+        self._beat: Any = None
+        self._after_frame = Clock.create_trigger(lambda _: self._drawn())
+        self._awake = False
 
     def build(self) -> Stage:
         """The stage, with the screen where the last game was left."""
         ExceptionManager.add_handler(self.wall)
-        Window.bind(on_key_down=self._key)
+        Window.bind(on_key_down=self._key, on_flip=self._flip)
+        if self.pulse.pause:
+            self._beat = Clock.schedule_interval(lambda _: self.pulse.beat(), self.pulse.pause)
         stage = Stage(self.house)
-        self.house.guard(lambda: open_eyes(self.house))
         self.house.guard(self._resume)
         return stage
+
+    def _flip(self, *_: Any) -> None:
+        """Called before a frame is handed over; the clock goes on only when it has been."""
+        self._after_frame()
+
+    def _drawn(self) -> None:
+        self.pulse.drawn()
+        if not self._awake:
+            self._awake = True
+            self.house.guard(self._wake)
+
+    def _wake(self) -> None:
+        """Get ready what the first frame did not need; libraries that take long are loaded beside the screen."""
+        if has_eyes(self.house) and EYES not in sys.modules:
+            Thread(target=self._load_eyes, name="loading", daemon=True).start()
+        else:
+            self._open_eyes()
+
+    def _load_eyes(self) -> None:
+        import_module(EYES)
+        Clock.schedule_once(lambda _: self.house.guard(self._open_eyes))
+
+    def _open_eyes(self) -> None:
+        if self.house.stage is not None and self._awake:
+            open_eyes(self.house)
+            if self.house.eyes is not None and self.house.panel is not None:
+                self.house.panel.refresh()
 
     def _resume(self) -> None:
         """Go on with the game that was played last, with no question asked; else begin at Home."""
@@ -64,7 +104,12 @@ class SternwarteApp(App):
 
     def on_stop(self) -> None:
         """Let go of the file and the window's events."""
-        Window.unbind(on_key_down=self._key)
+        self.pulse.stop()
+        if self._beat is not None:
+            self._beat.cancel()
+        self._after_frame.cancel()
+        self._awake = False
+        Window.unbind(on_key_down=self._key, on_flip=self._flip)
         self.house.stage.leave()
         close_eyes(self.house)
         ExceptionManager.remove_handler(self.wall)
