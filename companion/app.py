@@ -14,7 +14,7 @@ from companion.ui.base import House, Wall
 # isort: split
 # Kivy is set up by the package of the screens, which therefore comes first.
 from kivy.app import App
-from kivy.base import ExceptionManager
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
@@ -22,6 +22,7 @@ from companion import power, registry
 from companion.engine import Game
 from companion.notify import Notifier, Pulse
 from companion.store import Store
+from companion.ui import turning
 from companion.ui.checklist import LAYING_OUT
 from companion.ui.seeing import close_eyes, has_eyes, open_eyes
 from companion.ui.stage import Stage
@@ -74,7 +75,7 @@ class SternwarteApp(App):
             self.house.guard(self._wake)
 
     def _wake(self) -> None:
-        """Get ready what the first frame did not need; libraries that take long are loaded beside the screen."""
+        """Get ready what the first frame did not need; what loads slowly is loaded beside the screen."""
         if has_eyes(self.house) and EYES not in sys.modules:
             Thread(target=self._load_eyes, name="loading", daemon=True).start()
         else:
@@ -132,6 +133,9 @@ def main(words: Sequence[str] = ()) -> int:
         Window.fullscreen, Window.show_cursor = "auto", False
     else:
         Window.size = WINDOW
+    turned = turning.Turned.from_environment()
+    if turned is not None:
+        EventLoop.add_postproc_module(turned)
     app.run()
     return 0
 

@@ -21,7 +21,7 @@ class Notifier:
         self.patience = _patience(env)
 
     def send(self, *lines: str) -> bool:
-        """Send lines in one datagram; whether they were taken. A service manager that has gone harms nothing."""
+        """Send lines in one datagram; whether they were taken. A manager that has gone harms nothing."""
         if not self.address:
             return False
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
@@ -48,8 +48,8 @@ def _patience(env: Mapping[str, str]) -> float:
 class Pulse:
     """Ready once the first frame was drawn, alive as long as frames that it asks for are drawn.
 
-    Nothing here has a clock or a thread of its own. `beat` is called by the clock of the screen, `drawn` after
-    each frame; if either stops, so do the signs of life, and systemd restarts the app.
+    Nothing here has a clock or a thread of its own. `beat` is called by the clock of the screen, `drawn`
+    after each frame; if either stops, so do the signs of life, and systemd restarts the app.
     """
 
     def __init__(self, notifier: Notifier, ask: Callable[[], object]) -> None:

@@ -44,7 +44,7 @@ class Switch:
         self._close, self._run = close, run
 
     def off(self) -> str:
-        """Switch off; what went wrong, or nothing. The system itself ends the app, which then closes its file."""
+        """Switch off; what went wrong, or nothing. The system itself then ends the app."""
         if self.box:
             return self._run(COMMAND)
         self._close()
