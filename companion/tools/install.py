@@ -277,7 +277,8 @@ def _uninstall(machine: Machine, wish: Wish, said: Sayings, tell: Tell, dry: boo
     folder = templates() if templates().is_dir() else templates(home)
     steps: list[Step] = [Packages(PACKAGES), User(NAME, DATA), Release(release, home), Link(CURRENT, release)]
     steps += [Link(f"/usr/local/bin/{NAME}", f"{CURRENT}/bin/{NAME}"), *files(machine, wish, folder)]
-    steps.append(Link(f"{UNITS}/default.target", "/lib/systemd/system/multi-user.target", "desktop"))
+    if f"{UNITS}/default.target" in machine.record.get("links", {}):
+        steps.append(Link(f"{UNITS}/default.target", "/lib/systemd/system/multi-user.target", "desktop"))
     steps.append(Link(f"{UNITS}/multi-user.target.wants/{NAME}.service", f"{UNITS}/{NAME}.service", "enable"))
     steps.append(Service("start", (), back=(("systemctl", "stop", f"{NAME}.service"),)))
     uninstall(machine, steps, said, tell, dry)

@@ -156,7 +156,7 @@ CASES: list[tuple[str, str, str, Callable[[Ward], object]]] = [
     ("service", NOTE, "no systemd", lambda w: w.put(UNIT)),
     ("service", GOOD, "starts with", box),
     ("service", BROKEN, "activating", lambda w: box(w, "activating")),
-    ("service", WARNING, "3 times", lambda w: box(w, restarts="3")),
+    ("service", WARNING, "so far: 3", lambda w: box(w, restarts="3")),
     ("service", WARNING, "does not start with", lambda w: box(w, file="disabled")),
 ]
 
