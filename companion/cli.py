@@ -23,7 +23,17 @@ examples:
   ./sternwarte score reworld table.json
   ./sternwarte rules reworld --missing
   ./sternwarte vision tray-sheet --out tray.pdf
+  ./sternwarte doctor
+  sudo ./sternwarte install --dry-run
 """
+
+BOX = {
+    "install": "makes this machine the box: service, user, kiosk",
+    "uninstall": "takes that back and keeps the games",
+    "update": "changes to another release, and back if it shows no picture",
+    "doctor": "says what was found on this machine and what to do about each problem",
+}
+"""Commands that know no game and run with Python's own library alone."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not words:
             return _hand_over("companion.app")
+        if words[0] in BOX:
+            return _box(words)
         if words[0] in HANDED_OVER and words[1:2] not in ([], ["-h"], ["--help"]):
             return HANDED_OVER[words[0]](words[1:])
         args = _parser().parse_args(words)
@@ -49,11 +61,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
 
 
+def _box(words: list[str]) -> int:
+    module = "install" if words[0] == "uninstall" else words[0]
+    return _hand_over(f"companion.tools.{module}", words)
+
+
 def _is_complaint(error: Exception) -> bool:
-    from companion.registry import UnknownGame
     from companion.tools.errors import Complaint
 
-    return isinstance(error, Complaint | UnknownGame)
+    if isinstance(error, Complaint):
+        return True
+    from companion.registry import UnknownGame
+
+    return isinstance(error, UnknownGame)
 
 
 def _hand_over(module: str, *words: list[str]) -> int:
@@ -75,6 +95,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (_add_demo, _add_sim, _add_replay, _add_score, _add_rules, eyes.add, _add_bench):
         add(commands)
+    for name, does in BOX.items():
+        commands.add_parser(name, help=does, add_help=False)
     return parser
 
 

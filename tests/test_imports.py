@@ -15,6 +15,8 @@ ALLOWED: dict[str, set[str]] = {
     "vision": set(),
     "hardware": set(),
     "locale": set(),
+    "notify": set(),
+    "power": set(),
     "games": {"engine"},
     "store": {"engine"},
     "observe": {"engine", "vision", "hardware"},

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import msgspec
 
 from companion.engine import Game, Outcome, Ruling, ScoreSheet, Words, play, reason
 
+from .bilingual import machine_language
+
 
 def language(wanted: str | None) -> str:
     """The language asked for, else that of the machine, as far as we speak it."""
-    if wanted:
-        return wanted
-    place = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "de" if place.startswith("de") else "en"
+    return wanted or machine_language()
 
 
 def words(game: Game[Any], lang: str, names: tuple[str, ...]) -> Words:

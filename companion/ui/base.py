@@ -114,6 +114,7 @@ class House:
         self.dice_files: tuple[Path, ...] = ()
         self.ball_files: tuple[Path, ...] = ()
         self.words = Words(_house_words(), str(self.setting("lang")))
+        self.power: Any = None
         self._told = 0
         self._panels: dict[str, Panel] = {}
         self._name = ""

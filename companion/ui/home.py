@@ -16,6 +16,7 @@ from .buttons import Deeds, Does
 from .cards import Sheet
 from .furniture import TouchCard, Who, words_of
 from .icons import Sign
+from .turning_off import ask_off, off_words
 from .widgets import Card, Press, Words
 
 
@@ -62,6 +63,7 @@ class Home(Panel):
 
     def __init__(self, house: House) -> None:
         self.told: list[str] = []
+        self.off_words = off_words(house)
         super().__init__(house)
 
     def draw(self) -> None:
@@ -148,6 +150,10 @@ class Home(Panel):
         if self.house.table is None or self.house.game_id != waiting.id:
             self.house.open_game(waiting.id)
         self.house.go("play")
+
+    def switch_off(self) -> None:
+        """Ask whether to switch off."""
+        ask_off(self.house)
 
     def deeds(self) -> Deeds:
         """On with the last game, or a new one."""

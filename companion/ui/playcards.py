@@ -15,6 +15,7 @@ from . import theme
 from .base import House
 from .cards import Paragraph, Sheet
 from .tiles import Tile, Tiles
+from .turning_off import ask_off, off_words
 from .widgets import Words
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def menu(screen: Play) -> Sheet:
     rows += [
         Tile(house.say("menu.settings"), then(partial(house.go, "settings")), icon="gear"),
         Tile(house.say("menu.away"), then(screen.put_away), icon="home"),
+        Tile(off_words(house), then(partial(ask_off, house)), icon="power"),
     ]
     tiles = Tiles(size_hint_y=None, height=theme.mm(12.2) * ceil(len(rows) / 2), tallest=11)
     tiles.show(rows)

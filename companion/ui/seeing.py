@@ -35,10 +35,15 @@ def _plain(house: House) -> dict[str, Any]:
     return dict(plain) if isinstance(plain, dict) else {}
 
 
+def has_eyes(house: House) -> bool:
+    """Whether a camera is set for any view."""
+    return any(source(house, view) for view in VIEWS)
+
+
 def open_eyes(house: House) -> None:
     """Open the eyes of the box as they are set, or close them."""
     close_eyes(house)
-    if any(source(house, view) for view in VIEWS):
+    if has_eyes(house):
         from companion.observe import Eyes, Views, readers_for, source_of
 
         views = Views.from_dict(house.setting("views"))

@@ -210,6 +210,25 @@ def test_exit_code_arguments_and_folder_pass_through(machine: Machine) -> None:
     assert result.stdout == f"{cwd}|||1|replay|a file*.txt|"
 
 
+@pytest.mark.parametrize("command", ["install", "uninstall", "update", "doctor"])
+def test_commands_for_the_box_need_no_set_up(machine: Machine, command: str) -> None:
+    result = machine.run(command, "--dry-run", FAKE_APP_EXIT="4")
+    assert (result.returncode, result.stderr) == (4, "")
+    assert machine.calls("-P -m companion.cli") == [f"python -P -m companion.cli {command} --dry-run"]
+    assert not machine.calls("pip")
+    assert not machine.venv.exists()
+
+
+@pytest.mark.parametrize("where", ["a project/.venv/bin", "system/opt/sternwarte/current/bin"])
+def test_the_doctor_looks_at_what_the_app_would_run_with(machine: Machine, where: str) -> None:
+    machine.tool("python", PYTHON.replace("python $*", "the-right-python $*"), where)
+    assert machine.run("doctor").returncode == 0
+    assert machine.calls("") == ["the-right-python -P -m companion.cli doctor"]
+    machine.forget()
+    machine.run("install")
+    assert not machine.calls("the-right-python"), "the system's own Python makes the box's environment"
+
+
 def test_runs_through_a_link(machine: Machine) -> None:
     link = machine.folder / "link"
     link.symlink_to("a project/sternwarte")
