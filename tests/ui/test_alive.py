@@ -18,7 +18,17 @@ from companion.engine import Setup
 from companion.engine.notation import players
 from companion.store import Store
 
-HEAVY = ("cv2", "numpy", "gpiozero", "picamera2", "segno", "vision", "hardware", "companion.observe")
+HEAVY = (
+    "cv2",
+    "numpy",
+    "gpiozero",
+    "picamera2",
+    "segno",
+    "vision",
+    "hardware.camera",
+    "hardware.buttons",
+    "companion.observe",
+)
 """Libraries and packages that no first frame may wait for."""
 
 PROBE = Setup(game="probe", players=players("Anna", "Ben"))
