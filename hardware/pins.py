@@ -31,9 +31,9 @@ class Pins(Struct, frozen=True, kw_only=True):
     green: int = 17
     red: int = 27
     yellow: int = 22
-    green_lamp: int = 23
-    red_lamp: int = 24
-    yellow_lamp: int = 25
+    green_lamp: int = 5
+    red_lamp: int = 6
+    yellow_lamp: int = 13
     tray: int = 18
 
     def button(self, button: Button) -> int:
