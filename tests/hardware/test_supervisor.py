@@ -257,4 +257,6 @@ def test_a_supervisor_ends_what_it_began() -> None:
     assert supervisor.state("toy") is State.WELL
     supervisor.close()
     assert supervisor.state("toy") is State.OFF
-    assert (made[0].closed, threading.active_count()) == (1, before)
+    assert made[0].closed == 1
+    # A thread of an earlier test may have ended meanwhile.
+    assert threading.active_count() <= before
