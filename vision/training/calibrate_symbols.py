@@ -1,6 +1,6 @@
 """Fits the confidence of the symbol reader on drawn scenes, so that it says how often a die is right.
 
-python -m vision.training.calibrate_symbols --set companion/games/twilight_inscription/dice.toml --boxes 40
+python -m vision.training.calibrate_symbols --set companion/games/twilight_inscription/dice.toml
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--set", type=Path, required=True)
-    parser.add_argument("--boxes", type=int, default=40)
+    parser.add_argument("--boxes", type=int, default=28)
     parser.add_argument("--first-seed", type=int, default=20_000_000)
     args = parser.parse_args()
     cv2.setNumThreads(1)

@@ -3,6 +3,8 @@
 python -m vision.training.tops draw --out DIR --scenes 4000
 python -m vision.training.tops train --data DIR --out tops.pt --minutes 20 \\
     --start vision/weights/finder.onnx.xz
+python -m vision.training.tops train --data MORE --out tops.pt --minutes 40 --rate 2e-3 \\
+    --start vision/weights/tops.onnx.xz
 python -m vision.training.tops pack --data tops.pt --out vision/weights
 """
 
