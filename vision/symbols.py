@@ -48,7 +48,7 @@ PILED = 0.6
 BESIDE = 0.8
 """Tops of two dice on a table are farther apart than this, in edges."""
 
-LEANS = 0.12
+LEANS = 0.1
 """What is likelier than this to lean, or to be covered, is told."""
 
 SMALLEST = 15.0
