@@ -23,8 +23,8 @@ from which there may be one too many."""
 SURE = 0.84
 """The confidence from which a ball is not asked for."""
 
-BALL_WEIGHTS = (-2.712, 0.292, 1.093, -0.11)
-COLOUR_WEIGHTS = (-0.808, 0.93, -2.666, -1.908)
+BALL_WEIGHTS = (-2.579, 0.314, 1.04, -0.093)
+COLOUR_WEIGHTS = (1.269, 0.847, -1.342, -1.797)
 """What each part of the evidence is worth; `vision.training.calibrate_balls` fits them."""
 
 CLOSE, LEAST, AHEAD = 1e-3, 1e-6, 8.0
