@@ -26,31 +26,31 @@ TOGETHER = 3
 class Spreads(Struct, frozen=True):
     """How far what is seen is from what the set says; `vision.training.calibrate_balls` fits these."""
 
-    each: float = 0.96
+    each: float = 0.73
     """Of each channel, in doubts of the finder."""
-    bright: float = 0.19
+    bright: float = 0.28
     """Of all channels together: dark and pale are taken for each other sooner than two hues."""
-    dark: float = 0.33
+    dark: float = 0.31
     """Of those channels that a vivid colour lacks, more so the fewer of them there is."""
-    shared: float = 1.64
+    shared: float = 0.58
     """Of the brightness of all balls in a picture together: the same light falls on them."""
-    cast: float = 1.34
+    cast: float = 1.76
     """Of each channel of all balls together, likewise."""
-    value: float = 0.06
+    value: float = 0.066
     """Of brightness, however sure the finder is: plastic strays."""
-    purity: float = 0.05
+    purity: float = 0.025
     """Of how pure a colour is, likewise."""
-    tail: float = 3.0
+    tail: float = 2.66
     """The smaller, the more readily something unusual is believed."""
     contrast: float = 0.7
     """How much a picture shows of what two balls differ by; shine and veils take the rest."""
-    stretch: float = 0.15
+    stretch: float = 0.197
     """How that varies from picture to picture."""
-    beside: float = 0.055
+    beside: float = 0.047
     """How each channel of two balls differs otherwise."""
-    shade: float = 0.167
+    shade: float = 0.143
     """How the light on them differs."""
-    pair_tail: float = 1.4
+    pair_tail: float = 1.79
 
 
 class Colours:

@@ -20,11 +20,15 @@ BALL, WANTED, TOO_MANY, DOUBT = 0.35, 0.06, 0.6, 0.1
 """Heat from which something is a ball; where another must lie beside it; where there are all already; and
 from which there may be one too many."""
 
-SURE = 0.96
+SURE = 0.84
 """The confidence from which a ball is not asked for."""
 
-WEIGHTS = (-1.828, 0.985, -0.011, 0.475, -0.074)
+BALL_WEIGHTS = (-2.579, 0.314, 1.04, -0.093)
+COLOUR_WEIGHTS = (1.269, 0.847, -1.342, -1.797)
 """What each part of the evidence is worth; `vision.training.calibrate_balls` fits them."""
+
+CLOSE, LEAST, AHEAD = 1e-3, 1e-6, 8.0
+"""Chances nearer to never or always, shares below and leads above these are all taken for the same."""
 
 ALIKE, FAR = 1.22, 5.2
 """Balls differ by no more than this in size, and lie no farther apart, in radii, from their neighbours."""
@@ -34,7 +38,7 @@ TOO_DARK, DARK, BURNT = 60.0, 26.0, 0.2
 STRANGE = 5.0
 """Odd beyond: radius in pixels; light of picture and ball in grey levels; burnt share; unusual colour."""
 
-WHOLE, OVER = 0.5, 0.06
+WHOLE, OVER = 0.8, 0.06
 """Less likely than this a ball is seen whole; this far it may reach over the picture's edge, in radii."""
 
 HIDDEN = 1.72
@@ -56,22 +60,34 @@ class Named(Struct, frozen=True):
     strange: float
     rival: float
 
-    def evidence(self) -> Floats:
-        """What speaks for this ball being there, and being read right."""
-        clear = min(logit(self.shares[self.face], 1e-5), 8.0)
-        return np.array(
-            [
-                1.0,
-                logit(self.ball.heat, 1e-3),
-                logit(self.ball.whole, 1e-3),
-                clear,
-                logit(max(self.rival, 1e-3), 1e-3),
-            ]
-        )
+    def ball_evidence(self) -> Floats:
+        """What speaks for this ball being there, seen whole, and for no other one having been missed."""
+        chances = (self.ball.heat, self.ball.whole, self.rival)
+        return np.array([1.0, *(logit(chance, CLOSE) for chance in chances)])
 
-    def chance(self, weights: tuple[float, ...] = WEIGHTS) -> float:
-        """How likely it is read right."""
-        return float(sigmoid(np.array(self.evidence() @ np.array(weights))))
+    def colour_evidence(self) -> Floats:
+        """What speaks for its colour: how much likelier than the next, the finder's doubt, how unusual."""
+        other = max((share for name, share in self.shares.items() if name != self.face), default=0.0)
+        ahead = np.log(max(self.shares[self.face], LEAST)) - np.log(max(other, LEAST))
+        return np.array([1.0, min(float(ahead), AHEAD), np.log(self.ball.doubt), self.strange])
+
+    def chance(self) -> float:
+        """How likely it is seen whole and read right."""
+        return chance(self.ball_evidence(), self.colour_evidence())
+
+
+def chance(
+    ball: Floats, colour: Floats, weights: tuple[tuple[float, ...], ...] = (BALL_WEIGHTS, COLOUR_WEIGHTS)
+) -> float:
+    """How likely a ball is seen whole and of its colour, by what speaks for either.
+
+    The two are not one sum: a ball that is seen very well may still have either of two colours. And however
+    calm the finder is, a colour is no likelier than it is beside the next one.
+    """
+    seen, named, ahead = sigmoid(
+        np.array([ball @ np.array(weights[0]), colour @ np.array(weights[1]), colour[1]])
+    )
+    return float(seen * min(named, ahead))
 
 
 def brightness(picture: Picture) -> float:

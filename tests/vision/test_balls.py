@@ -13,8 +13,9 @@ import pytest
 from companion.cli import main
 from vision.ball_colours import Colours
 from vision.ball_finder import Found, dye_as_numbers
+from vision.ball_light import Lit
 from vision.ball_set import BallSet, parse
-from vision.balls import STRANGE, BallReader
+from vision.balls import STRANGE, SURE, BallReader, Named
 from vision.reading import Odd, Reading
 from vision.scenes.balls import Case, Ranges, Scene, draw, window_scene
 
@@ -169,6 +170,33 @@ def test_a_colour_between_two_is_not_sure(balls: BallSet) -> None:
     between = np.exp((np.log(blue) + np.log(black)) / 2)
     (shares,), _, _ = colours.shares([dyed(*between)])
     assert max(shares.values()) < 0.97
+
+
+def chance(
+    share: float = 0.9999,
+    *,
+    whole: float = 0.998,
+    rival: float = 0.01,
+    doubt: float = 0.1,
+    strange: float = 0.5,
+) -> float:
+    """How likely a blue ball is right that is seen like this, and as blue as that rather than black."""
+    ball = Found((50, 50), 20, 0.98, whole, np.zeros(3, np.float32), doubt)
+    shares = {"blue": share, "black": 1 - share}
+    return Named(ball, Lit(np.zeros(3), 120, 0), shares, "blue", strange, rival).chance()
+
+
+def test_only_a_ball_that_is_seen_whole_and_of_a_clear_colour_is_sure() -> None:
+    assert chance() > SURE
+    assert chance(whole=0.8) < SURE
+    assert chance(0.7) < SURE
+
+
+def test_whatever_speaks_against_a_ball_makes_it_less_sure() -> None:
+    for worse in (
+        chance(0.99), chance(whole=0.98), chance(rival=0.5), chance(doubt=0.6), chance(strange=4),
+    ):  # fmt: skip
+        assert worse < chance()
 
 
 def test_the_more_the_finder_doubts_a_dye_the_less_its_name_is_believed(balls: BallSet) -> None:

@@ -22,7 +22,7 @@ from vision.ball_colours import Colours, Spreads
 from vision.ball_finder import Found, find
 from vision.ball_light import lit
 from vision.ball_set import BallSet, load
-from vision.balls import BallReader, Named
+from vision.balls import BallReader, Named, chance
 from vision.scenes.balls import ODD_CASES, Case, Ranges, Scene, Truth, window_scene
 
 from .logistic import fitted
@@ -41,12 +41,19 @@ RANGES = Ranges(
 SEEN, HOT, LEAST = 0.6, 0.2, 1e-6
 """Share seen and heat from which the colour of a ball counts; no colour is less likely than the last."""
 
+WHOLE = 0.88
+"""The share of a ball that must be seen for it to be sure."""
+
 
 class Judged(Struct, frozen=True):
-    """One ball that was read: what speaks for it, and the truth."""
+    """One ball that was read: what speaks for it and for its colour, and the truth of both."""
 
-    evidence: np.ndarray
-    right: bool
+    ball: np.ndarray
+    colour: np.ndarray
+    whole: bool
+    """Whether it is there, to be seen whole, and no other ball was missed."""
+    right: bool | None
+    """Whether its colour is; None if no ball lies there, or hardly any of it is seen."""
 
 
 class Pair(Struct, frozen=True):
@@ -73,20 +80,22 @@ def is_there(one: Found, ball: Truth) -> bool:
     return bool(away < 0.4 * ball.radius)
 
 
-def is_right(one: Named, balls: tuple[Truth, ...]) -> bool:
-    """Whether a ball of this colour lies where it was read."""
-    return any(ball.face == one.face and is_there(one.ball, ball) for ball in balls)
-
-
 def judged(number: int, balls: BallSet) -> list[Judged]:
-    """The balls read in one window, where they are as many as wanted; if others lie there, all are wrong."""
+    """The balls read in one window, where they are as many as wanted."""
     cv2.setNumThreads(1)
     scene = window(number, balls)
     named, _ = BallReader(balls).named(scene.picture, balls.shown)
     if len(named) != balls.shown:
         return []
     complete = len(named) == len(scene.balls)
-    return [Judged(one.evidence(), complete and is_right(one, scene.balls)) for one in named]
+    return [_judged(one, scene.balls, complete) for one in named]
+
+
+def _judged(one: Named, balls: tuple[Truth, ...], complete: bool) -> Judged:
+    here = [ball for ball in balls if ball.seen > SEEN and is_there(one.ball, ball)]
+    whole = complete and any(ball.seen > WHOLE for ball in here)
+    right = any(ball.face == one.face for ball in here) if here else None
+    return Judged(one.ball_evidence(), one.colour_evidence(), whole, right)
 
 
 def pair(number: int, balls: BallSet) -> Pair | None:
@@ -128,14 +137,17 @@ def climbed(balls: BallSet, pairs: list[Pair], rounds: int = 6) -> Spreads:
 
 
 def report(found: list[Judged]) -> None:
-    """Print the weights and how well they fit."""
-    weights = fitted([one.evidence for one in found], [one.right for one in found])
-    print("WEIGHTS =", weights)
-    shares = 1 / (1 + np.exp(-np.array([one.evidence for one in found]) @ np.array(weights)))
-    right = np.array([one.right for one in found])
-    for low in (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999):
-        mine = right[shares >= low]
-        print(f">= {low:.3f}: {len(mine)} balls, {len(mine) - mine.sum()} wrong")
+    """Print the weights, and for steps of confidence how many balls are wrong or not to be seen whole."""
+    told = [one for one in found if one.right is not None]
+    ball = fitted([one.ball for one in found], [one.whole for one in found])
+    colour = fitted([one.colour for one in told], [bool(one.right) for one in told])
+    print("BALL_WEIGHTS =", ball)
+    print("COLOUR_WEIGHTS =", colour)
+    shares = [chance(one.ball, one.colour, (ball, colour)) for one in found]
+    for low in (0.0, 0.5, 0.7, 0.8, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95, 0.98):
+        sure = [one for one, share in zip(found, shares, strict=True) if share >= low]
+        wrong, hidden = sum(not one.right for one in sure), sum(not one.whole for one in sure)
+        print(f">= {low:.2f}: {len(sure)} balls, {wrong} wrong, {hidden} hidden or not all")
 
 
 def main() -> None:
