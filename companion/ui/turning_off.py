@@ -45,8 +45,10 @@ def switch_off(house: House) -> None:
         house.store.retry()
     if house.store.unsaved:
         ask_off(house)
-    else:
+    elif not isinstance(house.stage.top, OffCard):
         _off(house)
+    elif house.stage.top.closing:
+        _confirmed(house)
 
 
 def _confirmed(house: House) -> None:

@@ -12,7 +12,7 @@ from ui.moved import Moved
 from companion import power
 from companion.engine import Setup
 from companion.engine.notation import players
-from companion.ui.turning_off import OffCard, ask_off
+from companion.ui.turning_off import OffCard, ask_off, switch_off
 
 PROBE = Setup(game="probe", players=players("Anna", "Ben"))
 
@@ -67,6 +67,26 @@ def test_green_confirms_and_red_goes_back(box: Any, monkeypatch: pytest.MonkeyPa
     assert screen.house.stage.top is None
     ask_off(screen.house)
     screen.house.press("green")
+    wait(screen, monkeypatch)
+    assert calls == [power.COMMAND]
+
+
+@pytest.mark.screen
+def test_two_buttons_held_for_long_need_no_question(box: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, calls = box
+    screen.house.shut_down()
+    switch_off(screen.house)
+    screen.frames()
+    assert any("Pull the plug" in words for words in screen.texts())
+    wait(screen, monkeypatch)
+    assert calls == [power.COMMAND]
+
+
+@pytest.mark.screen
+def test_held_while_the_question_is_asked_they_answer_it(box: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, calls = box
+    ask_off(screen.house)
+    switch_off(screen.house)
     wait(screen, monkeypatch)
     assert calls == [power.COMMAND]
 
