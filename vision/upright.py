@@ -12,7 +12,7 @@ from msgspec import Struct
 from .reading import Floats, Point
 
 MOST = 0.6
-_DEPTHS = (0.2, 0.3, 0.42, 0.56, 0.72)
+_DEPTHS = np.array([0.2, 0.3, 0.42, 0.56, 0.72])[:, None, None]
 """How fast it grows over the longer side of the picture, for long to wide lenses."""
 
 _ENOUGH = 0.3
@@ -36,27 +36,16 @@ def lean(middles: Floats, offsets: Floats, trusted: Floats, shape: tuple[int, ..
     `offsets` go from the middle of a top to the middle of the whole die, in edges. Of two dice that do not
     agree both may lean.
     """
-    found = np.zeros(len(middles), np.float32)
     places = middles / max(shape[:2])
+    # For every lens and every die that the rule is taken from: how far each die is from it.
+    towards = places + offsets / _DEPTHS
+    flat = _DEPTHS[..., None] * (towards[:, :, None] - places)
+    off = np.linalg.norm(flat - offsets, axis=3)
+    found = np.zeros(len(middles), np.float32)
     for one in range(len(places)):
-        others = trusted.copy()
-        others[one] = False
-        if others.any():
-            found[one] = _broken(places, offsets, others, one)
+        known = np.flatnonzero(trusted & (np.arange(len(places)) != one))
+        if len(known):
+            cost = np.minimum(off[:, known][:, :, known], _ENOUGH).mean(2)
+            # The mildest of the rules that suit the others.
+            found[one] = off[:, known, one][cost <= cost.min() + 1e-6].min()
     return np.minimum(found, MOST)
-
-
-def _broken(places: Floats, offsets: Floats, others: Floats, one: int) -> float:
-    """How far a die is from the rule that the others follow; the mildest of those that suit them."""
-    known = np.flatnonzero(others)
-    least, best = np.inf, 0.0
-    for depth in _DEPTHS:
-        towards = places + offsets / depth
-        for start in known:
-            off = np.linalg.norm(depth * (towards[start] - places) - offsets, axis=1)
-            cost = float(np.minimum(off[known], _ENOUGH).mean())
-            if cost < least - 1e-6:
-                least, best = cost, float(off[one])
-            elif cost <= least + 1e-6:
-                best = min(best, float(off[one]))
-    return best
