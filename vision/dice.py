@@ -87,7 +87,7 @@ class DiceReader:
         right = evidence.chances(evidence.of_faces(found, shares, leans), self._weights.face)
         dice = [index for index in range(len(found)) if lies[index] >= LIES]
         doubts = [index for index in range(len(found)) if OVERLOOKED < lies[index] < LIES]
-        overlooked = sum(not _is_speck(picture, found[index]) for index in doubts)
+        overlooked = sum(not is_speck(picture, found[index]) for index in doubts)
         told = self._eye is not None or len(dice) > 1
         seen = []
         for index in dice:
@@ -147,7 +147,7 @@ def _is_leaning(one: Found, shares: Floats, lean: float | None) -> bool:
     return bool(evidence.chances(signs, LEANING) > LEANS)
 
 
-def _is_speck(picture: Picture, one: Found) -> bool:
+def is_speck(picture: Picture, one: Found) -> bool:
     """Whether something is a dot without a die round it."""
     if one.size >= SPECK:
         return False

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice import DiceReader
+from vision.dice import DiceReader, is_speck
+from vision.finder import Found
 from vision.reading import Odd
 from vision.scenes.dice import TRAY, Ranges, Scene, any_pip_look, draw, pip_scene
 
@@ -120,3 +121,16 @@ def test_a_grey_picture_is_read_like_a_coloured_one(reader: DiceReader) -> None:
     scene = white_dice(2, 2)
     grey = cv2.cvtColor(cv2.cvtColor(scene.picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     assert Counter(reader.read(grey).faces) == faces(scene)
+
+
+def test_a_dot_without_a_die_round_it_is_a_speck_and_a_small_die_is_none() -> None:
+    table = np.full((120, 120, 3), 200, np.uint8)
+    dot, die = table.copy(), table.copy()
+    cv2.circle(dot, (60, 60), 2, (40, 40, 40), -1)
+    cv2.rectangle(die, (54, 54), (66, 66), (250, 250, 250), -1)
+    cv2.circle(die, (60, 60), 2, (40, 40, 40), -1)
+    small = Found((60.0, 60.0), 12.0, (54.0, 54.0, 66.0, 66.0), 0.5)
+    large = Found((60.0, 60.0), 40.0, (40.0, 40.0, 80.0, 80.0), 0.5)
+    assert is_speck(dot, small)
+    assert not is_speck(die, small)
+    assert not is_speck(dot, large), "a pale die on a pale table may be large"
