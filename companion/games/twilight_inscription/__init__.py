@@ -1,0 +1,1 @@
+"""Twilight Inscription: a companion for its German rulebook."""
