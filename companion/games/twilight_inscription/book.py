@@ -29,9 +29,13 @@ def _card_texts() -> Iterator[tuple[str, dict[str, str]]]:
                 yield f"{key}.text", {"de": rule.de, "en": rule.en}
 
 
-TEXTS = Catalogue.merged(
-    [dict(_card_texts()), tomllib.loads(_HERE.joinpath("texts.toml").read_text("utf-8"))]
-)
+def _tables() -> Iterator[dict[str, Any]]:
+    folder = _HERE.joinpath("texts")
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        yield tomllib.loads(file.read_text("utf-8"))
+
+
+TEXTS = Catalogue.merged([dict(_card_texts()), *_tables()])
 """All sentences: `event.<id>` names a card, `.text` is what it does, `.for` and `.against` are its sides."""
 
 value: Callable[[str], Any] = {rule.id: rule.value for rule in RULES.rules.values()}.__getitem__

@@ -1,0 +1,30 @@
+"""The technologies of a sheet: what the rulebook says of them stands in cards.toml, their cost on the sheet."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+TECHS = {
+    "navigation": ("gravity_drive", "integrated_economy"),
+    "expansion": ("neural_motivator", "self_assembly_routines"),
+    "industry": ("psychoarchaeology", "ai_development_algorithm"),
+    "warfare": ("fleet_logistics", "transit_diodes"),
+}
+"""The two technologies of each sheet (TEC-01, TEC-16)."""
+
+
+class Tech(Struct, frozen=True):
+    """What a technology costs: so many Research symbols, or one special advantage (TEC-02, TEC-03, TEC-17)."""
+
+    research: int
+    special: str
+
+    @staticmethod
+    def symbol(sheet: str, tech: str, number: int) -> str:
+        """The place of a Research symbol, counted from 1."""
+        return f"{sheet[0]}:{tech}.{number}"
+
+    @staticmethod
+    def place(sheet: str, tech: str) -> str:
+        """The place that is underlined once the technology is unlocked."""
+        return f"{sheet[0]}:{tech}"
