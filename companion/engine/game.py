@@ -13,6 +13,7 @@ from msgspec import Struct
 from .action import COMMON, Action, Seat, State
 from .facts import FactSpec, FactValue
 from .picture import Page, Picture
+from .plan_spec import PlanSpec
 from .prompt import Answer, Draft, Option, Prompt, Reminder, Step
 from .rule import Rulebook, Ruling
 from .score import Outcome, ScoreSheet
@@ -96,6 +97,8 @@ class Game(ABC, Generic[St]):
     """The game's number at BoardGameGeek."""
     icons: ClassVar[dict[str, str]] = {}
     """The sign of each verb; one that every game knows has its own already."""
+    plans: ClassVar[tuple[PlanSpec, ...]] = ()
+    """The forms of boards and sheets that the owner enters."""
 
     rules: Rulebook
     texts: Catalogue
