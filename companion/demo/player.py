@@ -136,6 +136,8 @@ def random_action(table: Table[Any], dice: Random) -> Action:
             return found
         if found.entry == "number":
             draft = draft.then(found.field, dice.randint(found.low, min(found.high, found.low + 5)))
+        elif found.entry == "chance":
+            draft = draft.then(found.field, dice.randint(found.low, found.high))
         elif found.entry == "text":
             draft = draft.then(found.field, "Neu")
         else:

@@ -26,12 +26,15 @@ class FactSpec(Struct, frozen=True, kw_only=True):
     group: Text | None = None
     hint: Text | None = None
     rule: str = ""
+    length: int = 40
+    names: tuple[Text, ...] = ()
+    """What the choices are called, where they do not speak for themselves."""
 
     def problem(self, value: FactValue) -> Text | None:
         """What is wrong with a value; None when it can be true."""
         if self.kind == "text":
-            fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= 40
-            return None if fits else Text("fact.text", {"ask": self.ask})
+            fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= self.length
+            return None if fits else Text("fact.text", {"ask": self.ask, "length": self.length})
         if self.kind == "choice":
             if value in self.choices:
                 return None

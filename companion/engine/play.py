@@ -182,7 +182,10 @@ def _learn_step(game: Game[Any], draft: Draft) -> Step | Action:
     value = draft.get("value")
     if value is not None:
         return Learn(key=draft.key, seat=draft.seat, fact=spec.key, value=value)
-    options = tuple(Option(value=choice, label=literal(str(choice))) for choice in spec.choices)
+    names = spec.names or tuple(literal(str(choice)) for choice in spec.choices)
+    options = tuple(
+        Option(value=choice, label=name) for choice, name in zip(spec.choices, names, strict=True)
+    )
     return Step(
         field="value",
         ask=spec.ask,

@@ -99,12 +99,15 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """The next field to choose. `done` of `of` where one field is asked several times."""
+    """The next field to choose. `done` of `of` where one field is asked several times.
+
+    `chance` is a number that nobody chooses: whoever asks draws it, and the action keeps it.
+    """
 
     field: str
     ask: Text
     options: tuple[Option, ...] = ()
-    entry: Literal["pick", "number", "text"] = "pick"
+    entry: Literal["pick", "number", "text", "chance"] = "pick"
     low: int = 0
     high: int = 99
     done: int = 0

@@ -247,7 +247,7 @@ def finish(game: Game[Any], state: Any, draft: Draft, rng: Random) -> Action | N
         if isinstance(found, Action):
             return found
         choices = found.legal or found.options
-        if found.entry == "number":
+        if found.entry in ("number", "chance"):
             draft = draft.then(found.field, found.low)
         elif choices:
             draft = draft.then(found.field, choices[int(rng.random() * len(choices))].value)

@@ -44,6 +44,8 @@ def _enter(step: Step, rng: Random) -> Answer | None:
         return "".join(rng.choice(LETTERS) for _ in range(rng.randint(1, 8))).title()
     if step.high < step.low:
         return None
+    if step.entry == "chance":
+        return rng.randint(step.low, step.high)
     # Most counters of a table are small; the whole range still comes up.
     high = step.high if rng.random() < 0.3 else min(step.high, step.low + 6)
     return rng.randint(step.low, high)
@@ -88,6 +90,8 @@ def every(game: Game[Any], state: Any, draft: Draft, budget: int) -> Iterator[Ac
         values: list[Answer] = [option.value for option in found.options if not option.ruling.violations]
         if found.entry == "number":
             values += range(found.low, min(found.high, found.low + 100) + 1)
+        elif found.entry == "chance":
+            values.append(found.low)
         elif found.entry == "text":
             values.append("X")
         waiting += [draft.then(found.field, value) for value in reversed(values)]

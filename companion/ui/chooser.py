@@ -15,7 +15,7 @@ from .base import House
 from .fit import lines, width
 from .numpad import NumPad
 from .tiles import Tile, Tiles, plan
-from .walk import Walk
+from .walk import Walk, drawn
 from .widgets import READABLE, Words
 
 LATEST = 5
@@ -122,6 +122,8 @@ class Chooser(BoxLayout):
     def _tiles(self, house: House, step: Step) -> list[Tile]:
         if step.entry == "text":
             return [Tile(house.say("play.type"), self.write, icon="pencil", tone="primary")]
+        if step.entry == "chance":
+            return [Tile(house.say(step.ask), lambda: self.answer(drawn(step)), icon="bag", tone="primary")]
         options = {option.value: option for option in step.options if option.value not in self.covered}
         if step.entry == "number":
             for number in range(step.low, step.high + 1):

@@ -21,7 +21,7 @@ class Marking:
     def choices(self) -> list[Option]:
         """What can be marked in the open step."""
         step = self._walk.step
-        if step is None or step.entry == "text":
+        if step is None or step.entry in ("text", "chance"):
             return []
         if step.entry == "pick":
             return list(step.legal)

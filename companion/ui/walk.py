@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import randbelow
 from typing import Any
 
 from companion.engine import (
@@ -234,6 +235,9 @@ class Walk:
             if isinstance(found, Action):
                 self.draft, self.step, self.ready = draft, None, found
                 return
+            if found.entry == "chance":
+                draft = draft.then(found.field, drawn(found))
+                continue
             self._learn(found)
             legal = found.legal
             if found.entry != "pick" or len(legal) != 1:
@@ -278,6 +282,11 @@ class Walk:
         self.reason, self.photo, self.touched, self._stops = "", "", False, []
 
 
+def drawn(step: Step) -> int:
+    """A number by chance, where nobody chooses it."""
+    return step.low + randbelow(step.high - step.low + 1)
+
+
 def missing_facts(table: Table[Any]) -> list[Demand]:
     """The printed values that are asked for now."""
     return [offer for offer in table.prompt().offers if offer.kind is Kind.FACT]
@@ -295,6 +304,8 @@ def primary(walk: Walk) -> tuple[Text, Draft] | None:
             label = walk.label(likely)
             if label is not None:
                 return label, likely
+        if step.entry == "chance":
+            return step.ask, draft
         legal = step.legal
         if step.entry == "pick" and len(legal) == 1:
             return legal[0].label, draft.then(step.field, legal[0].value)

@@ -20,11 +20,13 @@ class Shuffle(Action, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class Lay(Action, frozen=True, kw_only=True, tag="lay"):
-    """An objective of a sheet is laid out."""
+    """One objective of each sheet is laid out."""
 
     key: str = "objective"
-    sheet: str
-    objective: str
+    navigation: str
+    expansion: str
+    industry: str
+    warfare: str
 
 
 class Represent(Action, frozen=True, kw_only=True, tag="represent"):
@@ -32,6 +34,12 @@ class Represent(Action, frozen=True, kw_only=True, tag="represent"):
 
     key: str = "faction"
     faction: str
+
+
+class Skip(Action, frozen=True, kw_only=True, tag="skip"):
+    """The table goes on: factions are not entered, or all others take the practice sheets."""
+
+    key: str = "skip"
 
 
 class Take(Action, frozen=True, kw_only=True, tag="take"):
@@ -82,13 +90,14 @@ class Roll(Action, frozen=True, kw_only=True, tag="roll"):
 class Down(Action, frozen=True, kw_only=True, tag="down"):
     """Pens down: a player has finished marking; without a seat the Speaker finds that all have."""
 
-    key: str = "down"
+    key: str = "mark"
 
 
 class Own(Action, frozen=True, kw_only=True, tag="own"):
-    """A player says what is unlocked on a sheet that is not tracked: a focus die, Fleet Logistics, a bonus."""
+    """Somebody says what is unlocked on a sheet that is not tracked: a focus die, Fleet Logistics, a bonus."""
 
     key: str = "own"
+    who: Seat
     what: str
     sheet: str = ""
 
@@ -157,30 +166,42 @@ class Decide(Action, frozen=True, kw_only=True, tag="decide"):
 
 
 class Rule(Action, frozen=True, kw_only=True, tag="rule"):
-    """A player's name is written on the Mecatol Rex board."""
+    """A name is written on the Mecatol Rex board; `together` as with objectives."""
 
     key: str = "mecatol"
+    who: Seat
+    together: bool = False
 
 
 class Fulfil(Action, frozen=True, kw_only=True, tag="fulfil"):
-    """A player announces an objective."""
+    """Somebody announces an objective; `together` if in the same step as the one before, where steps are not tracked."""
 
     key: str = "fulfil"
     sheet: str
+    who: Seat
+    together: bool = False
 
 
 class Draw(Action, frozen=True, kw_only=True, tag="draw"):
-    """A player draws a relic."""
+    """Somebody draws a relic; HIDDEN keeps it a secret in the hand until it is played."""
 
     key: str = "relic"
+    who: Seat
     relic: str
 
 
 class Play(Action, frozen=True, kw_only=True, tag="play"):
-    """A player plays a relic from the hand."""
+    """Somebody plays a relic from the hand."""
 
     key: str = "play"
+    who: Seat
     relic: str
+
+
+class Invoke(Action, frozen=True, kw_only=True, tag="invoke"):
+    """A player has carried out the second ability of the faction."""
+
+    key: str = "faction_ability"
 
 
 class CountUp(Action, frozen=True, kw_only=True, tag="count"):
@@ -192,6 +213,12 @@ class CountUp(Action, frozen=True, kw_only=True, tag="count"):
     industry: int
     warfare: int
     goods: int
+
+
+class Finish(Action, frozen=True, kw_only=True, tag="finish"):
+    """The last round is over: the sheets are scored."""
+
+    key: str = "finish"
 
 
 class Recall(Action, frozen=True, kw_only=True, tag="recall"):

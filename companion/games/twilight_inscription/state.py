@@ -10,8 +10,8 @@ from companion.engine import Answer, Seat, State
 
 from .desk import Desk
 
-SPEAKER, FACTIONS, SHEETS_CHOSEN, OBJECTIVES, DECK, DIFFICULTY, SIDE_ROLL = (
-    "speaker", "factions", "sheets", "objectives", "deck", "difficulty", "side_roll",
+SPEAKER, SEATING, DIFFICULTY, FACTION, OBJECTIVE, DECK, SHEET = (
+    "speaker", "seating", "difficulty", "faction", "objective", "deck", "sheet",
 )  # fmt: skip
 """The steps of the set-up."""
 
@@ -26,8 +26,8 @@ CLAIM, AGENDA, DEBATE, VOTE, TIE, DECIDER, RESOLVE = (
 )  # fmt: skip
 """The steps of a Council event; Production has only CLAIM, the special event only RESOLVE."""
 
-COUNT, OVER = "count", "over"
-"""The end: what the sheets are worth is entered, or read off them; then the game is over."""
+SCORING, COUNT, RECALL, OVER = "scoring", "count", "recall", "over"
+"""Only awards are entered during play; sheets are counted; a tie asks for votes; the game is over."""
 
 AI: Seat = -1
 """Stands for the AI faction where a seat is named."""
