@@ -1,12 +1,12 @@
 """Advantages: what is printed on the sheets in dotted and dashed outlines, by short words that layouts use.
 
-    vp 3            victory points        planet       unlocks a planet or builds a dock
-    good            a trade good          vote         a vote
-    special a       a special advantage   focus M      the focus die of a resource
-    commodity b 2   a mass product        member       a council member
-    population      population            faction      the faction's second ability
-    relic           a relic               neighbour left
-    mecatol         Mecatol Rex
+vp 3            victory points        planet       unlocks a planet or builds a dock
+good            a trade good          vote         a vote
+special a       a special advantage   focus M      the focus die of a resource
+commodity b 2   a mass product        member       a council member
+population      population            faction      the faction's second ability
+relic           a relic               neighbour left
+mecatol         Mecatol Rex
 """
 
 from __future__ import annotations

@@ -56,7 +56,9 @@ def step(
     for (field, value), group in groups.items():
         ruling = _best([check(action) for action in group])
         label = say(group[0], field)
-        options.append(Option(value=value, label=label, ruling=ruling, icon=group[0].verb if not done else ""))
+        options.append(
+            Option(value=value, label=label, ruling=ruling, icon=group[0].verb if not done else "")
+        )
     name = next(iter(groups), (WHAT, ""))[0]
     return Step(field=name, ask=ask, options=tuple(options))
 

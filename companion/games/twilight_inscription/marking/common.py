@@ -78,16 +78,16 @@ def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
     """What the rules say of such a mark."""
     match action:
         case Research(tech=tech) | Unlock(tech=tech) if tech not in TECHS[sheet]:
-            return violated("TEC-02", what=text(f"tech.{tech}"), sheet=text(f"sheet.{sheet}"))
+            return violated("TEC-02", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
         case Research(tech=tech) | Unlock(tech=tech) if known(desk, sheet, tech):
-            return violated("TEC-02", what=text(f"tech.{tech}"), sheet=text(f"sheet.{sheet}"))
+            return violated("TEC-02", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
         case Research():
             return unpaid(desk, "R", "TEC-02")
         case Unlock(tech=tech):
             special = sheets.techs[sheet][tech].special
             if special and sheets.available(desk, "special", special):
                 return LEGAL
-            return violated("TEC-03", what=text(f"tech.{tech}"), need=1, have=0)
+            return violated("TEC-03", what=text(f"technology.{tech}"), need=1, have=0)
         case Focus(resource=resource):
             if focus_place(sheet, resource) in desk.marks:
                 return violated("FOC-03", resource=text(f"resource.{resource}"), sheet=text(f"sheet.{sheet}"))
