@@ -78,9 +78,9 @@ def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
     """What the rules say of such a mark."""
     match action:
         case Research(tech=tech) | Unlock(tech=tech) if tech not in TECHS[sheet]:
-            return violated("TEC-02", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
+            return violated("TEC-01", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
         case Research(tech=tech) | Unlock(tech=tech) if known(desk, sheet, tech):
-            return violated("TEC-02", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
+            return violated("TEC-04", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
         case Research():
             return unpaid(desk, "R", "TEC-02")
         case Unlock(tech=tech):
@@ -90,7 +90,7 @@ def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
             return violated("TEC-03", what=text(f"technology.{tech}"), need=1, have=0)
         case Focus(resource=resource):
             if focus_place(sheet, resource) in desk.marks:
-                return violated("FOC-03", resource=text(f"resource.{resource}"), sheet=text(f"sheet.{sheet}"))
+                return violated("FOC-05", resource=text(f"resource.{resource}"), sheet=text(f"sheet.{sheet}"))
             return LEGAL if sheets.available(desk, "focus", resource) else violated("FOC-03", need=1, have=0)
         case Trade():
             return LEGAL if sheets.available(desk, "good") else violated("ADV-09", need=1, have=0)
