@@ -1,11 +1,12 @@
 """What every game shares: actions, rulings, prompts, tables, scores, facts and pictures. Pure."""
 
 from .action import Action, Adjust, Learn, Lower, Pending, Seat, State, but
-from .facts import Amount, FactSpec, FactValue, amount, exactly, number, unknown
+from .facts import Amount, FactSpec, FactValue, amount, exactly, number, plan_facts, unknown
 from .game import DEPTHS, Adjustable, Game, HouseRule, Impossible, Player, Setup, Task, encode
 from .journal import Edit, Journal, MemoryJournal, Move
 from .picture import Box, Disc, Icon, Label, Page, Path, Picture, Shape, Spot
 from .plan import Grid, Link, Place, Plan
+from .plan_picture import plan_picture
 from .plan_spec import Field, LinkKind, PlaceKind, PlanSpec, Problem, Slot
 from .plan_text import BadPlan, read_plan, write_plan
 from .play import apply, describe, finished, prompt, rulebook, ruling, standing, step, texts
@@ -24,6 +25,7 @@ __all__ = [
     "Refused", "Reminder", "Rule", "Rulebook", "Ruling", "ScoreLine", "ScoreSheet", "Seat", "Setup",
     "Shape", "Slot", "Spot", "State", "Step", "Table", "Task", "Text", "Trouble", "Undoing", "Verdict",
     "Violation", "Words", "amount", "apply", "but", "describe", "edit", "encode", "exactly", "finished",
-    "literal", "number", "places", "prompt", "read_plan", "reason", "rulebook", "ruling", "seat_name",
-    "standing", "step", "text", "texts", "unknown", "violated", "write_plan",
+    "literal", "number", "places", "plan_facts", "plan_picture", "prompt", "read_plan", "reason",
+    "rulebook", "ruling", "seat_name", "standing", "step", "text", "texts", "unknown", "violated",
+    "write_plan",
 ]  # fmt: skip

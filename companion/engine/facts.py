@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .text import Text
+from .plan_spec import PlanSpec
+from .plan_text import read_plan
+from .text import Text, text
 
 FactValue: TypeAlias = "int | str"
 Facts: TypeAlias = "Mapping[str, FactValue]"
@@ -19,7 +21,7 @@ class FactSpec(Struct, frozen=True, kw_only=True):
 
     key: str
     ask: Text
-    kind: Literal["number", "text", "choice"] = "number"
+    kind: Literal["number", "text", "choice", "plan"] = "number"
     low: int = 0
     high: int = 99
     choices: tuple[FactValue, ...] = ()
@@ -29,9 +31,13 @@ class FactSpec(Struct, frozen=True, kw_only=True):
     length: int = 40
     names: tuple[Text, ...] = ()
     """What the choices are called, where they do not speak for themselves."""
+    plan: PlanSpec | None = None
+    """The form of a value of kind `plan`, which is the text of one."""
 
     def problem(self, value: FactValue) -> Text | None:
         """What is wrong with a value; None when it can be true."""
+        if self.plan is not None:
+            return self.plan.problem(value)
         if self.kind == "text":
             fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= self.length
             return None if fits else Text("fact.text", {"ask": self.ask, "length": self.length})
@@ -42,6 +48,24 @@ class FactSpec(Struct, frozen=True, kw_only=True):
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return None
         return Text("fact.number", {"ask": self.ask, "low": self.low, "high": self.high})
+
+    def said(self, value: FactValue) -> FactValue | Text:
+        """A value in a line: of a plan its name and how much is on it."""
+        if self.plan is None or self.problem(value) is not None:
+            return value
+        plan = read_plan(str(value))
+        return text("plan.told", name=plan.name, places=len(plan.places), links=len(plan.links))
+
+
+def plan_facts(specs: Iterable[PlanSpec]) -> dict[str, FactSpec]:
+    """The printed values that the owner's plans are, by key."""
+    return {
+        slot.key: FactSpec(
+            key=slot.key, ask=slot.title, kind="plan", group=spec.title, rule=spec.rule, plan=spec
+        )
+        for spec in specs
+        for slot in spec.all_slots
+    }
 
 
 def unknown(facts: Facts, keys: Iterable[str]) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ class Game(ABC, Generic[St]):
     icons: ClassVar[dict[str, str]] = {}
     """The sign of each verb; one that every game knows has its own already."""
     plans: ClassVar[tuple[PlanSpec, ...]] = ()
-    """The forms of boards and sheets that the owner enters."""
+    """The forms of boards and sheets that the owner enters; `plan_facts` makes them printed values."""
 
     rules: Rulebook
     texts: Catalogue
@@ -154,7 +154,7 @@ class Game(ABC, Generic[St]):
 
     def tally_facts(self, players: int) -> tuple[str, ...]:
         """The printed values that a tally of so many players needs."""
-        return tuple(self.facts)
+        return tuple(key for key, spec in self.facts.items() if spec.plan is None)
 
     def view(self, state: St, viewer: Seat | None) -> St:
         """What `viewer` may see (None: what lies open on the table)."""

@@ -17,12 +17,14 @@ why the table overruled the rules. `#` begins a comment. The lines `undo`, `undo
 last move) and `redo` take back and bring back what stands above them.
 
 Words with spaces stand in quotes. In a list a comma that belongs to a value is written `\,` and an empty
-value `\e`. Where both a number and a text are possible, `\12` is the text. Names with commas have a line
+value `\e`. Where both a number and a text are possible, `\12` is the text, and a text of several lines
+stands as a JSON string after a `\`. Names with commas have a line
 each: `player Anna, the elder`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 from enum import Enum
@@ -250,6 +252,8 @@ def _written(kind: Any, value: Any) -> str:
     if form == "list":
         return ",".join(re.sub(r"([\\,])", r"\\\1", _bare(part)) or r"\e" for part in value)
     word = _bare(value)
+    if form == "either" and "\n" in word:
+        return "\\" + msgspec.json.encode(word).decode()
     odd = isinstance(value, str) and (NUMBER.fullmatch(word) or word == "null" or word.startswith("\\"))
     return f"\\{word}" if form == "either" and odd else word
 
@@ -279,4 +283,7 @@ def _unescaped(sign: re.Match[str]) -> str:
 def _value(word: str) -> Any:
     if word == "null":
         return None
+    if word.startswith('\\"'):
+        with contextlib.suppress(msgspec.DecodeError):
+            return msgspec.json.decode(word[1:], type=str)
     return int(word) if NUMBER.fullmatch(word) else word.removeprefix("\\")

@@ -42,7 +42,7 @@ class Field(Struct, frozen=True, kw_only=True):
             return text("fact.choice", ask=self.label, choices=known)
         if self.text:
             fits = isinstance(value, str) and 0 < len(value.strip()) <= LONGEST
-            return None if fits else text("fact.text", ask=self.label)
+            return None if fits else text("fact.text", ask=self.label, length=LONGEST)
         if isinstance(value, int) and self.low <= value <= self.high:
             return None
         return text("fact.number", ask=self.label, low=self.low, high=self.high)

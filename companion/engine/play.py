@@ -28,9 +28,9 @@ def rulebook(game: Game[Any]) -> Rulebook:
 
 
 def prompt(game: Game[St], state: St) -> Prompt:
-    """All that may happen now, with the printed values that are wanted."""
+    """All that may happen now, with the printed values that are wanted and can be told at the table."""
     own = game.prompt(state)
-    wanted = game.wanted(state)
+    wanted = [key for key in game.wanted(state) if game.facts[key].plan is None]
     if not wanted:
         return own
     return but(own, offers=(*(fact_demand(game, key) for key in wanted), *own.offers))
@@ -144,8 +144,10 @@ def describe(game: Game[St], state: St, action: Action) -> Text:
     if isinstance(action, Unread):
         return text("history.lost", verb=text("history.unread"))
     if isinstance(action, Learn):
-        ask = game.facts[action.fact].ask if action.fact in game.facts else literal(action.fact)
-        return text("learn.done", what=ask, value=action.value)
+        spec = game.facts.get(action.fact)
+        if spec is None:
+            return text("learn.done", what=literal(action.fact), value=action.value)
+        return text("learn.done", what=spec.ask, value=spec.said(action.value))
     if isinstance(action, Adjust):
         found = game.adjustable(state, action.what)
         label = found.label if found else literal(action.what)
@@ -207,6 +209,8 @@ def _learn_ruling(game: Game[Any], action: Learn) -> Ruling:
 def _readable(game: Game[Any], action: Learn) -> bool:
     """Whether the game can work with a value at all, be it as unlikely as it may."""
     spec = game.facts.get(action.fact)
+    if spec is not None and spec.plan is not None:
+        return spec.problem(action.value) is None
     if spec is None or spec.kind == "choice":
         return spec is not None and action.value in spec.choices
     return isinstance(action.value, str) == (spec.kind == "text")

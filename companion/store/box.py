@@ -17,6 +17,9 @@ from .file import File, Row
 DICE = "dice/"
 """Before the name of a set of dice, whose faces are kept beside the values of the games."""
 
+DRAFT = "draft/"
+"""Before the name of a game whose plans are being drawn: they lie here until they are finished."""
+
 
 class Known(Struct, frozen=True, kw_only=True):
     """A printed value with when and how it came: `played`, `typed`, `taught` or `imported`."""
@@ -52,7 +55,7 @@ class Box:
 
     def games(self) -> list[str]:
         """The games of which something is known."""
-        return [name for name in self._names() if not name.startswith(DICE)]
+        return [name for name in self._names() if not name.startswith((DICE, DRAFT))]
 
     def _names(self) -> list[str]:
         return [str(row[0]) for row in self._file.query("SELECT DISTINCT game FROM facts ORDER BY game")]
@@ -96,6 +99,19 @@ class Box:
         if gone:
             wall = self._clock.wall()
             self._file.add(*(Row("facts", (game, key, None, "dropped", "", wall)) for key in gone))
+
+    def drafts(self, game: str) -> dict[str, str]:
+        """The unfinished plans of a game, by the key of the value that they shall become."""
+        return {key: str(value) for key, value in self.facts(f"{DRAFT}{game}").items()}
+
+    def save_draft(self, game: str, key: str, words: str) -> None:
+        """Keep an unfinished plan as it is now."""
+        row = (f"{DRAFT}{game}", key, msgspec.json.encode(words), "drawn", "", self._clock.wall())
+        self._file.add(Row("facts", row))
+
+    def drop_draft(self, game: str, key: str) -> None:
+        """Forget an unfinished plan."""
+        self.drop(f"{DRAFT}{game}", key)
 
     def lessons(self, dice: str) -> dict[str, bytes]:
         """What the camera was taught of a set of dice, by face; a value is as it was kept."""

@@ -93,7 +93,11 @@ class Plan(Struct, frozen=True, kw_only=True):
             players=notation.players(*NAMES[: self.players]),
             depth=self.depth,
             options=self.options,
-            facts={key: _fact(spec, rng) for key, spec in game.facts.items() if rng.random() < known},
+            facts={
+                key: _fact(spec, rng)
+                for key, spec in game.facts.items()
+                if rng.random() < known and (spec.plan is None or spec.plan.practice)
+            },
         )
 
 
@@ -123,6 +127,8 @@ def setup_problem(game: Game[Any], setup: Setup) -> str:
 def _fact(spec: FactSpec, rng: Random) -> FactValue:
     if spec.kind == "choice":
         return rng.choice(spec.choices)
+    if spec.plan is not None:
+        return rng.choice(list(spec.plan.practice.values()))
     if spec.kind == "text":
         return "".join(rng.choice(LETTERS) for _ in range(6)).title()
     return rng.randint(spec.low, min(spec.high, spec.low + 20))

@@ -7,13 +7,18 @@ from string import ascii_lowercase
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine import (
     BadPlan,
+    Disc,
     Field,
     Grid,
+    Icon,
+    Label,
     Link,
     LinkKind,
+    Path,
     Place,
     PlaceKind,
     Plan,
@@ -22,6 +27,8 @@ from companion.engine import (
     Slot,
     Words,
     literal,
+    plan_facts,
+    plan_picture,
     read_plan,
     write_plan,
 )
@@ -301,3 +308,47 @@ def test_what_a_form_gives_a_game() -> None:
     assert SPEC.known({}) is None
     assert SORT.said("ice") == literal("Ice")
     assert COST.said(3) == literal("3")
+
+
+def test_a_plan_is_a_printed_value() -> None:
+    facts = plan_facts([SPEC])
+    spec = facts["chart"]
+    assert (spec.kind, spec.ask, spec.group) == ("plan", SPEC.title, SPEC.title)
+    assert spec.problem(WRITTEN) is None
+    missing = spec.problem("plan chart Mine") or literal("")
+    assert Words(TEXTS, "en").say(missing) == "Gate: 0, possible are 1 to 999."
+    told = spec.said(WRITTEN)
+    assert Words(TEXTS, "en").word(told) == "Far side (3 places, 3 links)"
+    assert spec.said("plan?") == "plan?"
+
+
+def test_two_slots_are_two_values() -> None:
+    slots = tuple(Slot(key=f"chart.{side}", title=literal(side)) for side in "ab")
+    assert list(plan_facts([replace(SPEC, slots=slots)])) == ["chart.a", "chart.b"]
+
+
+def test_a_drawing_has_every_place_and_link() -> None:
+    drawn = plan_picture(read_plan(WRITTEN), SPEC, chosen=["star1"], wrong=["gate"])
+    assert (drawn.width, drawn.height) == (1000, 700)
+    icons = [(shape.x, shape.y) for shape in drawn.shapes if isinstance(shape, Icon)]
+    assert icons == [(400, 300), (50, 50), (110, 50)]
+    lanes = [shape.points for shape in drawn.shapes if isinstance(shape, Path) and len(shape.points) == 2]
+    assert lanes == [((400, 300), (50, 50)), ((50, 50), (110, 50)), ((110, 50), (400, 300))]
+    rings = {(shape.x, shape.line) for shape in drawn.shapes if isinstance(shape, Disc) and not shape.fill}
+    assert rings == {(50, "accent"), (400, "bad")}
+    speak = Words(TEXTS, "en")
+    said = [speak.say(shape.text) for shape in drawn.shapes if isinstance(shape, Label)]
+    assert said == ["1", "Ice", '2, Alpha "A" # 1', "5, 7"]
+
+
+def test_only_what_lies_on_the_grid_has_a_cell_and_only_what_points_an_arrow() -> None:
+    drawn = plan_picture(read_plan(WRITTEN), SPEC)
+    shapes = [len(shape.points) for shape in drawn.shapes if isinstance(shape, Path) and shape.closed]
+    assert sorted(shapes) == [3, 6, 6]
+
+
+def test_what_the_form_does_not_know_is_drawn_all_the_same() -> None:
+    strange = read_plan(WRITTEN + "place x comet 1 2\nlink road x gate\n")
+    drawn = plan_picture(strange, SPEC, notes=lambda place: literal(place.id), ground="")
+    assert "question" in [shape.name for shape in drawn.shapes if isinstance(shape, Icon)]
+    assert [shape.text for shape in drawn.shapes if isinstance(shape, Label)][-1] == literal("x")

@@ -18,7 +18,7 @@ def games(probe):
 
 @pytest.fixture
 def ships(probe):
-    return list(probe.facts)
+    return [key for key in probe.facts if key.startswith("ship.")]
 
 
 @pytest.fixture
@@ -209,3 +209,31 @@ def test_taught_faces_go_along_also_where_nothing_else_is_known(opened, games, t
 def test_what_is_no_taught_face_is_left_out(store, games, dice):
     content = {"kind": "sternwarte-box", "version": 1, "games": {"runes": {"dice": dice}}}
     assert sharing.unpack(store.box, json.dumps(content), games).lessons == {}
+
+
+def test_an_unfinished_plan_stays_and_is_no_printed_value(opened):
+    box = opened().box
+    box.save_draft("probe", "chart.a", "plan chart Mine\n")
+    box.save_draft("probe", "chart.a", "plan chart Ours\n")
+    box.save_draft("probe", "chart.b", "plan chart Theirs\n")
+    box.drop_draft("probe", "chart.b")
+    box = opened().box
+    assert box.drafts("probe") == {"chart.a": "plan chart Ours\n"}
+    assert (box.facts("probe"), box.games()) == ({}, [])
+
+
+def test_a_plan_goes_along_in_the_box(opened, games, probe, tmp_path):
+    practice = probe.plans[0].practice["a"]
+    mine = opened().box
+    mine.keep("probe", {"chart.a": practice})
+    with Store(tmp_path / "other") as store:
+        found = sharing.unpack(store.box, sharing.pack(mine), games)
+        sharing.take(store.box, found.new)
+        assert store.box.facts("probe") == {"chart.a": practice}
+
+
+def test_a_plan_that_cannot_be_used_is_refused_with_its_place(store, games, probe, words):
+    cut = probe.plans[0].practice["a"].replace("link channel buoy2 berth1\n", "")
+    content = {"kind": "sternwarte-box", "version": 1, "games": {"probe": {"facts": {"chart.a": cut}}}}
+    (line,) = sharing.unpack(store.box, json.dumps(content), games).refused
+    assert words.say(line.problem) == "berth1: Cannot be reached from any entrance."

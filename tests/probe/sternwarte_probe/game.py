@@ -18,6 +18,7 @@ from companion.engine import (
     Outcome,
     Page,
     Picture,
+    PlanSpec,
     Prompt,
     Reminder,
     Ruling,
@@ -28,12 +29,14 @@ from companion.engine import (
     Task,
     Text,
     but,
+    plan_facts,
     seat_name,
     text,
     unknown,
 )
 
 from . import check, choices, effects, picture, score
+from .chart import CHART
 from .score import Holdings
 from .state import (
     ACTIONS,
@@ -71,6 +74,7 @@ class Probe(Game[Harbour]):
         "dock": "ship", "roll": "star", "buy": "card", "raid": "warning", "rest": "hand",
         "reply": "shield", "vote": "lock", "announce": "flag", "count": "check",
     }  # fmt: skip
+    plans: ClassVar[tuple[PlanSpec, ...]] = (CHART,)
     house_rules: ClassVar[tuple[HouseRule, ...]] = (
         HouseRule(
             key="rounds",
@@ -95,7 +99,7 @@ class Probe(Game[Harbour]):
             )
             for ship in SHIPS
         )
-        self.facts = {spec.key: spec for spec in specs}
+        self.facts = {spec.key: spec for spec in specs} | plan_facts(self.plans)
 
     def setup(self, setup: Setup) -> Harbour:
         """The table at the start, in the depth that was chosen."""
@@ -166,12 +170,15 @@ class Probe(Game[Harbour]):
         return isinstance(action, Vote) and action.key == f"vote:{state.round}" and state.phase == "vote"
 
     def pages(self, state: Harbour) -> tuple[Page, ...]:
-        """The harbour while docking and rolling, the ships afterwards."""
+        """The harbour while docking and rolling, the ships afterwards; last the owner's chart."""
         pages = [Page("ring", text("page.ring")), Page("ships", text("page.ships"))]
-        return tuple(pages if state.phase in ("dock", "roll") else reversed(pages))
+        chart = [Page("chart", text("page.chart"))] if CHART.known(state.facts, "chart.a") else []
+        return (*(pages if state.phase in ("dock", "roll") else reversed(pages)), *chart)
 
     def picture(self, state: Harbour, page: str, draft: Draft | None) -> Picture:
         """One picture of the table."""
+        if page == "chart" and (chart := CHART.known(state.facts, "chart.a")):
+            return picture.chart(state, chart)
         return picture.ring(state, draft) if page == "ring" else picture.ships(state, draft)
 
     def score(self, state: Harbour) -> ScoreSheet:

@@ -12,13 +12,17 @@ from companion.engine import (
     Label,
     Path,
     Picture,
+    Plan,
     Shape,
     Spot,
+    but,
     literal,
+    plan_picture,
     seat_name,
     text,
 )
 
+from .chart import CHART
 from .check import check
 from .state import HIDDEN, RULES, SHIPS, Buy, Dock, Harbour
 
@@ -61,6 +65,17 @@ def ring(state: Harbour, draft: Draft | None) -> Picture:
         shapes.append(Box(x=left, y=135, w=40, h=40, fill="paper", line="ink", round=8))
         shapes.append(Label(x=left, y=135, w=40, h=40, text=literal(str(face)), size=24, bold=True))
     return Picture(width=WIDTH, height=HEIGHT, shapes=tuple(shapes), spots=tuple(spots))
+
+
+def chart(state: Harbour, plan: Plan) -> Picture:
+    """The owner's chart with whoever lies at its berths."""
+    drawn = plan_picture(plan, CHART)
+    berths = {berth.fields["number"]: berth for berth in plan.of("berth")}
+    marks: list[Shape] = []
+    for seat in state.seats:
+        if place := berths.get(state.berths[seat]):
+            marks.append(Icon(name=f"seat{seat}", x=place.x, y=place.y, size=46, colour=f"seat{seat}"))
+    return but(drawn, shapes=(*drawn.shapes, *marks))
 
 
 def ships(state: Harbour, draft: Draft | None) -> Picture:
