@@ -29,7 +29,7 @@ HOUSE_RULES = (
         key="ai_round",
         ask=text("option.ai_round"),
         values=(("step", text("option.ai_round.step")), ("round", text("option.ai_round.round"))),
-        default="step",
+        default="round",
         rule="SOL-16",
     ),
 )

@@ -40,6 +40,10 @@ class Ballot(Struct, frozen=True, kw_only=True):
     votes: int = 0
 
 
+HIDDEN = "hidden"
+"""Stands for a relic that only its owner knows (REL-05)."""
+
+
 class Held(Struct, frozen=True, kw_only=True):
     """A relic that was drawn."""
 
@@ -90,6 +94,8 @@ class Name(Struct, frozen=True, kw_only=True):
     seat: Seat
     tick: int
     row: int
+    claimed: bool = False
+    """Whether the votes of the row were circled."""
 
 
 class Award(Struct, frozen=True, kw_only=True):
@@ -138,6 +144,8 @@ class TwilightState(State, frozen=True, kw_only=True):
     options: dict[str, Answer] = {}
     step: str = SPEAKER
     tick: int = 0
+    began: int = 0
+    """The tick with which this round began."""
     round: int = 0
     speaker: Seat = 0
     event: str = ""

@@ -1,0 +1,344 @@
+"""What is awarded during play: Mecatol Rex, objectives, relics, the faction's second ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import (
+    LEGAL,
+    Action,
+    Demand,
+    Draft,
+    FactValue,
+    Impossible,
+    Kind,
+    Option,
+    Ruling,
+    Seat,
+    Step,
+    Text,
+    but,
+    number,
+    seat_name,
+    text,
+    violated,
+)
+
+from . import cards, facts
+from .actions import Draw, Fulfil, Invoke, Play, Rule
+from .cards import FACTIONS, MECATOL, OBJECTIVES, RELICS
+from .desk import SHEETS, Desk, Task, done, push
+from .layouts import sheets_of
+from .marking import industry, objectives
+from .options import option
+from .seats import desk_of, put
+from .state import AI, HIDDEN, Award, Held, Name, TwilightState
+
+ACTIONS: tuple[type[Action], ...] = (Rule, Fulfil, Draw, Play, Invoke)
+TASKS = ("relic", "faction")
+"""What a mark sets off and the table decides; Mecatol Rex needs nobody."""
+
+
+def claim_mecatol(state: TwilightState, seat: Seat) -> TwilightState:
+    """A name is written in the topmost free row; the reward is that of the row free when the step began."""
+    row = 1 + sum(name.tick < state.tick for name in state.mecatol)  # MEC-01, MEC-04
+    return _voted(but(state, mecatol=(*state.mecatol, Name(seat=seat, tick=state.tick, row=row))))
+
+
+def row_worth(row: int, what: str, known: dict[str, FactValue]) -> int | None:
+    """What a row of the board gives; None while it is not known."""
+    printed = MECATOL.get(row)  # MEC-05, MEC-06
+    if printed is not None:
+        return int(getattr(printed, what))
+    return number(known, facts.row_key(row, what))
+
+
+def _voted(state: TwilightState) -> TwilightState:
+    """The votes of Mecatol Rex are circled as soon as it is known how many they are."""
+    for at, name in enumerate(state.mecatol):
+        votes = row_worth(name.row, "votes", state.facts)
+        if name.seat == AI or name.claimed or votes is None:
+            continue
+        names = (*state.mecatol[:at], but(name, claimed=True), *state.mecatol[at + 1 :])
+        state = but(state, mecatol=names)
+        if state.sides[name.seat].desk is not None:
+            desk, sheets = desk_of(state, name.seat), sheets_of(state, name.seat)
+            state = put(state, name.seat, desk=industry.claim_printed(desk, sheets, "vote", votes))  # MEC-02
+    return state
+
+
+def learnt(state: TwilightState) -> TwilightState:
+    """A printed value became known."""
+    return _voted(state)
+
+
+def fulfil(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
+    """An objective is fulfilled: the first in an earlier step has the higher value."""
+    earlier = [
+        award
+        for award in state.awards
+        if award.sheet == sheet and award.tick < state.tick and not _same_round(state, award)
+    ]
+    award = Award(sheet=sheet, seat=seat, tick=state.tick, first=not earlier)  # OBJ-03, OBJ-05
+    return but(state, awards=(*state.awards, award))
+
+
+def _same_round(state: TwilightState, award: Award) -> bool:
+    """Whether the AI's goal of this round counts as reached at the same time (SOL-16)."""
+    return award.seat == AI and option(state, "ai_round") == "round" and award.tick >= state.began
+
+
+def objective_worth(state: TwilightState, award: Award) -> int | None:
+    """The points of an award; None while they are not known."""
+    card = OBJECTIVES.get(state.objectives.get(award.sheet, ""))
+    if card is None:
+        return None
+    printed = card.first if award.first else card.later
+    return printed if printed is not None else number(state.facts, facts.objective_key(card.id, award.first))
+
+
+def relic_worth(relic: str, known: dict[str, FactValue]) -> int | None:
+    """The points of a relic; None while they are not known."""
+    if relic == HIDDEN or relic not in RELICS:
+        return None
+    printed = RELICS[relic].points
+    return printed if printed is not None else number(known, facts.relic_key(relic))
+
+
+def taken(state: TwilightState, seat: Seat) -> TwilightState:
+    """What a mark has brought about beyond the sheets."""
+    desk = desk_of(state, seat)
+    while desk.task is not None and desk.task.key == "mecatol":
+        state = claim_mecatol(put(state, seat, desk=done(desk)), seat)  # NAV-18
+        desk = desk_of(state, seat)
+    for sheet in SHEETS:
+        if not _has(state, seat, sheet) and _met(state, seat, sheet):
+            state = fulfil(state, seat, sheet)  # OBJ-02
+    return state
+
+
+def _has(state: TwilightState, seat: Seat, sheet: str) -> bool:
+    return any(award.seat == seat and award.sheet == sheet for award in state.awards)
+
+
+def _met(state: TwilightState, seat: Seat, sheet: str) -> bool | None:
+    """Whether the marks fulfil an objective; None where its condition is not known."""
+    objective = state.objectives.get(sheet, "")
+    if state.sides[seat].desk is None or not objective:
+        return None
+    return objectives.fulfilled(desk_of(state, seat), sheets_of(state, seat), objective)
+
+
+def offers(state: TwilightState) -> tuple[Demand, ...]:
+    """What may be announced at any time; with full tracking only what the marks do not tell."""
+    found = []
+    if any(not _has(state, seat, sheet) for seat in range(state.players) for sheet in state.objectives):
+        found.append(Demand(key="fulfil", ask=text("fulfil.ask"), rules=("OBJ-02", "OBJ-07")))
+    if state.depth != "full":
+        if len({name.seat for name in state.mecatol} - {AI}) < state.players:
+            found.append(Demand(key="mecatol", ask=text("mecatol.ask"), rules=("MEC-01", "MEC-10")))
+        found.append(Demand(key="relic", ask=text("relic.ask"), rules=("REL-01",)))
+    if any(not held.played for side in state.sides for held in side.relics):
+        found.append(Demand(key="play", ask=text("play.ask"), rules=("REL-03",)))
+    return tuple(found)
+
+
+def demand(state: TwilightState, seat: Seat, task: Task) -> Demand:
+    """What a player's mark has set off."""
+    if task.key == "relic":
+        return Demand(key="relic", seat=seat, ask=text("relic.which"), rules=("REL-01",))
+    ask = text("invoke.ask", what=_ability(state, seat))
+    return Demand(key="faction_ability", seat=seat, ask=ask, kind=Kind.CONFIRM, rules=("FAC-02",))
+
+
+def _ability(state: TwilightState, seat: Seat) -> Text:
+    card = FACTIONS.get(state.sides[seat].faction)
+    return text("faction.unknown") if card is None else cards.name(card)
+
+
+def step(state: TwilightState, draft: Draft) -> Step | Action:
+    """The next field to choose."""
+    if draft.key == "faction_ability":
+        return Invoke(seat=draft.seat)
+    who = draft.number("who") if draft.seat is None else draft.seat
+    if who is None:
+        return Step(field="who", ask=text(f"{draft.key}.who"), options=_who(state, draft.key))
+    if draft.key == "relic":
+        relic = draft.get("relic")
+        if relic:
+            return Draw(seat=draft.seat, who=who, relic=str(relic))
+        drawn = [Draw(seat=draft.seat, who=who, relic=key) for key in (HIDDEN, *RELICS)]
+        options = tuple(_relic_option(state, action) for action in drawn)
+        return Step(field="relic", ask=text("relic.which"), options=options, keys=True, rules=("REL-01", "REL-05"))
+    if draft.key == "play":
+        relic = draft.get("relic")
+        if relic:
+            return Play(who=who, relic=str(relic))
+        options = tuple(
+            Option(value=held.relic, label=relic_name(held.relic))
+            for held in dict.fromkeys(state.sides[who].relics)
+            if not held.played
+        )
+        return Step(field="relic", ask=text("play.ask"), options=options, rules=("REL-03",))
+    sheet = ""
+    if draft.key == "fulfil":
+        sheet = str(draft.get("sheet") or "")
+        if not sheet:
+            return Step(field="sheet", ask=text("fulfil.ask"), options=_sheets(state, who), rules=("OBJ-02",))
+    if _asks_together(state, draft.key, sheet):
+        together = draft.get("together")
+        if together is None:
+            values = tuple(Option(value=one, label=text(f"together.{one}")) for one in ("yes", "no"))
+            return Step(field="together", ask=text("together.ask"), options=values, rules=("OBJ-05", "MEC-04"))
+        same = together == "yes"
+    else:
+        same = False
+    if draft.key == "fulfil":
+        return Fulfil(who=who, sheet=sheet, together=same)
+    return Rule(who=who, together=same)
+
+
+def relic_name(relic: str) -> Text:
+    """A relic by its name, or that it is a secret."""
+    return cards.name(RELICS[relic]) if relic in RELICS else text("relic.hidden")
+
+
+def _who(state: TwilightState, key: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(value=seat, label=seat_name(seat), ruling=_whose(state, key, seat)) for seat in range(state.players)
+    )
+
+
+def _whose(state: TwilightState, key: str, seat: Seat) -> Ruling:
+    if key == "mecatol":
+        return check(state, Rule(who=seat))
+    if key == "play" and all(held.played for held in state.sides[seat].relics):
+        return violated("REL-03", what=text("relic.any"), need=1)
+    if key == "fulfil" and all(_has(state, seat, sheet) for sheet in state.objectives):
+        return violated("OBJ-08", seat=seat_name(seat), what=text("objective.all"))
+    return LEGAL
+
+
+def _sheets(state: TwilightState, who: Seat) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            value=sheet,
+            label=cards.name(OBJECTIVES[objective]),
+            ruling=check(state, Fulfil(who=who, sheet=sheet)),
+            icon=sheet,
+            note=_worth(state, sheet),
+        )
+        for sheet, objective in state.objectives.items()
+        if objective in OBJECTIVES
+    )
+
+
+def _worth(state: TwilightState, sheet: str) -> Text | None:
+    """What the objective would bring now."""
+    award = fulfil(state, 0, sheet).awards[-1]
+    points = objective_worth(state, award)
+    return None if points is None else text("asset.vp", count=points)
+
+
+def _relic_option(state: TwilightState, action: Draw) -> Option:
+    return Option(value=action.relic, label=relic_name(action.relic), ruling=check(state, action))
+
+
+def _asks_together(state: TwilightState, key: str, sheet: str) -> bool:
+    """Where steps are not tracked, the table says what happened in the same one."""
+    if state.depth != "scoring":
+        return False
+    if key == "mecatol":
+        return bool(state.mecatol)
+    return any(award.sheet == sheet for award in state.awards)
+
+
+def check(state: TwilightState, action: Action) -> Ruling:
+    """What the rules say of an announcement."""
+    match action:
+        case Rule(who=who):
+            row = next((name.row for name in state.mecatol if name.seat == who), None)
+            return LEGAL if row is None else violated("MEC-01", seat=seat_name(who), have=row)
+        case Fulfil(who=who, sheet=sheet):
+            if sheet not in state.objectives:
+                return violated("OBJ-01", what=sheet, have="-", need="-")
+            what = cards.name(OBJECTIVES[state.objectives[sheet]])
+            if _has(state, who, sheet):
+                return violated("OBJ-08", seat=seat_name(who), what=what)
+            if _met(state, who, sheet) is False:
+                return violated("OBJ-02", seat=seat_name(who), what=what)
+        case Draw(who=who, relic=relic):
+            if relic not in (*RELICS, HIDDEN):
+                return violated("CMP-09", what=relic, limit=len(RELICS))
+            owner = next((at for at, side in enumerate(state.sides) if relic in [one.relic for one in side.relics]), None)
+            if owner is not None and relic != HIDDEN:
+                return violated("REL-01", who=seat_name(owner), what=relic_name(relic))
+        case Play(who=who, relic=relic):
+            if not any(held.relic == relic and not held.played for held in state.sides[who].relics):
+                return violated("REL-03", what=relic_name(relic), need=1)
+        case Invoke(seat=seat):
+            task = None if seat is None else desk_of(state, seat).task
+            if task is None or task.key != "faction":
+                return violated("FAC-02", count=0)
+    return LEGAL
+
+
+def apply(state: TwilightState, action: Action) -> TwilightState:
+    """The table after an announcement."""
+    match action:
+        case Rule(who=who, together=together) if who in range(state.players):
+            return claim_mecatol(_ticked(state, together), who)
+        case Fulfil(who=who, sheet=sheet, together=together) if who in range(state.players):
+            return fulfil(_ticked(state, together), who, sheet)
+        case Draw(who=who, relic=relic, seat=seat):
+            side = state.sides[who] if who in range(state.players) else None
+            if side is None or relic not in (*RELICS, HIDDEN):
+                raise Impossible("draw")
+            state = put(state, who, relics=(*side.relics, Held(relic=relic)))
+            return put(state, who, desk=_drawn(state, who)) if seat is not None else state
+        case Play(who=who, relic=relic) if who in range(state.players):
+            return _played(state, who, relic)
+        case Invoke(seat=seat) if seat is not None:
+            return _invoked(state, seat)
+    raise Impossible(action.verb)
+
+
+def _ticked(state: TwilightState, together: bool) -> TwilightState:
+    """Where steps are not tracked, every announcement is a step of its own unless the table says otherwise."""
+    return but(state, tick=state.tick + 1) if state.depth == "scoring" and not together else state
+
+
+def _drawn(state: TwilightState, seat: Seat) -> Desk:
+    desk = desk_of(state, seat)
+    if desk.task is None or desk.task.key != "relic":
+        raise Impossible("relic")
+    return done(desk)
+
+
+def _played(state: TwilightState, who: Seat, relic: str) -> TwilightState:
+    relics = list(state.sides[who].relics)
+    at = next((at for at, held in enumerate(relics) if held.relic == relic and not held.played), None)
+    if at is None:
+        raise Impossible(relic)
+    relics[at] = but(relics[at], played=True)  # REL-02, REL-04
+    return put(state, who, relics=tuple(relics))
+
+
+def _invoked(state: TwilightState, seat: Seat) -> TwilightState:
+    """The ability is carried out: by marks where the app knows it, else by hand."""
+    desk = desk_of(state, seat)
+    if desk.task is None or desk.task.key != "faction":
+        raise Impossible("faction")
+    desk = done(desk)
+    if "FAC-05" in FACTIONS[state.sides[seat].faction].rules if state.sides[seat].faction else False:
+        desk = push(desk, Task(key="hacan", count=2))  # FAC-05
+    return put(state, seat, desk=desk)
+
+
+def reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:
+    """Relics that could be played now."""
+    for seat, side in enumerate(state.sides):
+        for held in side.relics:
+            card = RELICS.get(held.relic)
+            if card is not None and not held.played and card.timing == f"active:{side.active}":
+                yield text("remind.relic", who=seat_name(seat), what=cards.name(card)), card.rule
