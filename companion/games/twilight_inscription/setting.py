@@ -193,7 +193,7 @@ def check(state: TwilightState, action: Action) -> Ruling:
         case Speak(speaker=seat) if not 0 <= seat < state.players:
             return violated("SET-17", who=seat + 1)
         case Seating(face=face) if face not in dice.BLACK:
-            return violated("CMP-05", what=face)
+            return violated("SOL-06", resource=face)
         case Dare(level=level) if level not in LEVELS:
             return violated("SOL-07", have=level)
         case Represent(faction=faction):
