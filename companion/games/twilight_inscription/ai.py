@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine import Text, but, text
+from companion.engine import FactSpec, Text, but, text
+from companion.engine.facts import plan_facts
 
-from .ai_board import FACES, GOAL_TRACKS, PHASES, STRENGTH, VOTES, Board, board
+from .ai_board import FACES, GOAL_TRACKS, PHASES, SPEC, STRENGTH, VOTES, Board, board
 from .book import value
 from .cards import EVENTS
-from .state import AI, Award, Name, Rival, TwilightState
+from .state import AI, Rival, TwilightState
+
+FACTS: dict[str, FactSpec] = plan_facts((SPEC,))
+"""The owner's board is a printed value."""
 
 LEVELS = {"easy": "SOL-07", "medium": "SOL-08", "hard": "SOL-09"}
 RANKS = {"easy": "SOL-31", "medium": "SOL-32", "hard": "SOL-33"}
@@ -88,13 +92,11 @@ def after_roll(state: TwilightState, faces: Iterable[str]) -> TwilightState:
 
 def _claimed(state: TwilightState, goal: str) -> TwilightState:
     """A goal blocks the best reward and brings the AI nothing (SOL-15)."""
+    from . import awards
+
     if goal == "mecatol_rex":
-        rows = [name.row for name in state.mecatol if name.tick < state.tick]
-        name = Name(seat=AI, tick=state.tick, row=len(rows) + 1)
-        return but(state, mecatol=(*state.mecatol, name))  # SOL-14
-    first = all(award.tick == state.tick for award in state.awards if award.sheet == goal)
-    award = Award(sheet=goal, seat=AI, tick=state.tick, first=first)
-    return but(state, awards=(*state.awards, award))  # SOL-13
+        return awards.claim_mecatol(state, AI)  # SOL-14
+    return awards.fulfil(state, AI, goal)  # SOL-13
 
 
 def closed(state: TwilightState, track: str, phase: int) -> TwilightState:

@@ -28,6 +28,7 @@ from . import ai, rounds
 from .actions import Advance, Muster, Resolve
 from .assets import HALVES
 from .book import value
+from .marking import chain, warfare
 from .seats import put, put_all
 from .state import AI, LINE, RESULT, STRENGTH, TwilightState, War, neighbour, war_of
 
@@ -124,15 +125,18 @@ def check(state: TwilightState, action: Action) -> Ruling:
         case Resolve() if state.step == STRENGTH:
             return violated("WAR-13", count=len(waiting(state)))
         case Resolve() if state.step == RESULT:
-            busy = next((side.desk.task for side in state.sides if side.desk and side.desk.task), None)
-            return (
-                LEGAL
-                if busy is None
-                else violated("GEN-03", need=text(f"asset.{busy.key}", sort="", count=1))
-            )
+            return open_task(state)
         case Muster(seat=seat) if seat is not None:
             return _check_strength(state, seat, action)
     return violated("TABLE-1", key=action.key)
+
+
+def open_task(state: TwilightState) -> Ruling:
+    """Whether somebody still has to decide what an advantage just claimed brings."""
+    for seat, side in enumerate(state.sides):
+        if side.desk is not None and side.desk.task is not None:
+            return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{side.desk.task.key}"))
+    return LEGAL
 
 
 def _check_strength(state: TwilightState, seat: Seat, action: Muster) -> Ruling:
@@ -176,6 +180,11 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
 
 def _advanced(state: TwilightState) -> TwilightState:
     """All deployment lines are drawn."""
+    from .layouts import sheets_of
+
+    for seat, side in enumerate(state.sides):
+        if side.desk is not None:
+            state = put(state, seat, desk=warfare.advance(side.desk, sheets_of(state, seat)))  # WAR-03
     return state
 
 
@@ -195,7 +204,23 @@ def _counted(state: TwilightState) -> TwilightState:
     if waiting(state):
         return state
     wars = tuple(_wars(state))
-    return but(state, wars=(*state.wars, *wars), step=RESULT, tick=state.tick + 1)  # WAR-14
+    state = but(state, wars=(*state.wars, *wars), step=RESULT, tick=state.tick + 1)  # WAR-14
+    for war in wars:
+        state = _marked(state, war)
+    return state
+
+
+def _marked(state: TwilightState, war: War) -> TwilightState:
+    """The sheet of a player after one of the wars, if it is tracked."""
+    desk = state.sides[war.seat].desk
+    if desk is None:
+        return state
+    from . import awards
+    from .layouts import sheets_of
+
+    sheets = sheets_of(state, war.seat)
+    desk = warfare.resolve(desk, sheets, war.half, war.number, war.mine, war.result)
+    return awards.taken(put(state, war.seat, desk=chain.settle(desk, sheets)), war.seat)  # GEN-03
 
 
 def _wars(state: TwilightState) -> Iterator[War]:
@@ -211,10 +236,14 @@ def strength(state: TwilightState, seat: Seat, half: str) -> int:
     """How strong a half is in the war of this round."""
     if seat == AI:
         return ai.strength(state, ai.phase_of(state))  # SOL-18
-    counted = state.sides[seat].strengths
-    if counted is None:
+    side = state.sides[seat]
+    if side.desk is not None:
+        from .layouts import sheets_of
+
+        return warfare.strength(side.desk, sheets_of(state, seat), half, number(state))
+    if side.strengths is None:
         raise LookupError(f"the strength of seat {seat} is not known")
-    return counted[HALVES.index(half)]  # WAR-07
+    return side.strengths[HALVES.index(half)]  # WAR-07
 
 
 def view(state: TwilightState, viewer: Seat | None) -> TwilightState:
