@@ -180,10 +180,10 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
 
 def _advanced(state: TwilightState) -> TwilightState:
     """All deployment lines are drawn."""
-    from .layouts import sheets_of
-
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
+            from .layouts import sheets_of
+
             state = put(state, seat, desk=warfare.advance(side.desk, sheets_of(state, seat)))  # WAR-03
     return state
 
