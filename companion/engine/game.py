@@ -77,6 +77,9 @@ class Adjustable(Struct, frozen=True, kw_only=True):
     high: int = 999
     options: tuple[Option, ...] = ()
     seat: Seat | None = None
+    area: str = ""
+    area_label: Text | None = None
+    """Where there is very much to set: the part of the table that is chosen first, and its name."""
 
 
 St = TypeVar("St", bound=State)

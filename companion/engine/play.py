@@ -221,11 +221,17 @@ def _seated(state: St, action: Action) -> bool:
 
 
 def _adjust_step(game: Game[St], state: St, draft: Draft) -> Step | Action:
-    what = draft.get("what")
+    what, area = draft.get("what"), draft.get("area")
     if what is None:
+        everything = game.adjustables(state)
+        areas = {found.area: found.area_label for found in everything if found.area_label is not None}
+        if area is None and len(areas) > 1:
+            choices = tuple(Option(value=key, label=label) for key, label in areas.items())
+            return Step(field="area", ask=text("adjust.what"), options=choices)
         options = tuple(
             Option(value=found.what, label=found.label, note=_shown(found.options, found.value))
-            for found in game.adjustables(state)
+            for found in everything
+            if area is None or found.area == area
         )
         return Step(field="what", ask=text("adjust.what"), options=options)
     value = draft.get("value")

@@ -90,11 +90,16 @@ def _same_round(state: TwilightState, award: Award) -> bool:
 
 def objective_worth(state: TwilightState, award: Award) -> int | None:
     """The points of an award; None while they are not known."""
-    card = OBJECTIVES.get(state.objectives.get(award.sheet, ""))
+    return printed_worth(state.objectives.get(award.sheet, ""), award.first, state.facts)
+
+
+def printed_worth(objective: str, first: bool, known: dict[str, FactValue]) -> int | None:
+    """The points of an objective for the first or for later ones; None while they are not known."""
+    card = OBJECTIVES.get(objective)
     if card is None:
         return None
-    printed = card.first if award.first else card.later
-    return printed if printed is not None else number(state.facts, facts.objective_key(card.id, award.first))
+    printed = card.first if first else card.later
+    return printed if printed is not None else number(known, facts.objective_key(objective, first))
 
 
 def relic_worth(relic: str, known: dict[str, FactValue]) -> int | None:

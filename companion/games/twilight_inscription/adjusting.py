@@ -1,0 +1,212 @@
+"""What the table may set by hand: how a card is carried out that the app does not know, and what was missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import Adjustable, FactValue, Impossible, Option, Seat, but, seat_name, text
+
+from . import cards
+from .assets import HALVES
+from .cards import OBJECTIVES, RELICS
+from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER
+from .desk import put as marked
+from .layouts import sheets_of
+from .marking import chain
+from .seats import desk_of, put
+from .state import AI, Award, Held, Name, TwilightState
+
+NOBODY, FIRST, LATER = -2, "first", "later"
+MARKS = {"": "none", CIRCLE: "circle", SLASH: "slash", CROSS: "cross", LINE: "line", UNDER: "under", FILL: "fill"}
+
+
+def adjustables(state: TwilightState) -> tuple[Adjustable, ...]:
+    """Everything that can be set by hand now."""
+    return tuple(_all(state))
+
+
+def adjustable(state: TwilightState, what: str) -> Adjustable | None:
+    """One of them by its key."""
+    area, _, rest = what.partition(".")
+    if area == "mark":
+        seat, _, place = rest.partition(".")
+        return _mark(state, int(seat), place) if seat.isdecimal() and int(seat) < state.players else None
+    return next((one for one in _table(state) if one.what == what), None)
+
+
+def _all(state: TwilightState) -> Iterator[Adjustable]:
+    yield from _table(state)
+    for seat, side in enumerate(state.sides):
+        if side.desk is not None:
+            for place in sheets_of(state, seat).assets:
+                yield _mark(state, seat, place)
+
+
+def _table(state: TwilightState) -> Iterator[Adjustable]:
+    seats = tuple(Option(value=seat, label=seat_name(seat)) for seat in range(state.players))
+    area, said = "table", text("adjust.table")
+    yield Adjustable(
+        what="speaker", label=text("adjust.speaker"), value=state.speaker, options=seats, area=area, area_label=said
+    )
+    for sheet in SHEETS:
+        options = tuple(
+            Option(value=key, label=cards.name(card)) for key, card in OBJECTIVES.items() if card.sheet == sheet
+        )
+        label = text("adjust.objective", sheet=text(f"sheet.{sheet}"))
+        now = state.objectives.get(sheet, "")
+        yield Adjustable(
+            what=f"objective.{sheet}", label=label, value=now, options=options, area=area, area_label=said
+        )
+    whose = (
+        Option(value=NOBODY, label=text("nobody")),
+        *seats,
+        *([Option(value=AI, label=text("ai"))] if state.rival is not None else []),
+    )
+    for row in range(1, len(state.mecatol) + 2):
+        if row <= state.players + (state.rival is not None):
+            have = state.mecatol[row - 1].seat if row <= len(state.mecatol) else NOBODY
+            label = text("adjust.row", row=row)
+            yield Adjustable(what=f"row.{row}", label=label, value=have, options=whose, area=area, area_label=said)
+    for key, relic in RELICS.items():
+        owner = next(
+            (at for at, side in enumerate(state.sides) if any(one.relic == key for one in side.relics)), NOBODY
+        )
+        yield Adjustable(
+            what=f"relic.{key}",
+            label=cards.name(relic),
+            value=owner,
+            options=(whose[0], *seats),
+            area="relics",
+            area_label=text("adjust.relics"),
+        )
+    for seat in range(state.players):
+        yield from _seat(state, seat)
+
+
+def _seat(state: TwilightState, seat: Seat) -> Iterator[Adjustable]:
+    side, area, said = state.sides[seat], f"seat.{seat}", seat_name(seat)
+    ranks = tuple(Option(value=rank, label=text(f"award.{rank}")) for rank in ("none", FIRST, LATER))
+    for sheet, objective in state.objectives.items():
+        own = next((one for one in state.awards if (one.sheet, one.seat) == (sheet, seat)), None)
+        have = "none" if own is None else FIRST if own.first else LATER
+        label = cards.name(OBJECTIVES[objective]) if objective in OBJECTIVES else text(f"sheet.{sheet}")
+        what = f"award.{seat}.{sheet}"
+        yield Adjustable(what=what, label=label, value=have, options=ranks, seat=seat, area=area, area_label=said)
+    if side.desk is not None:
+        for at, resource in enumerate(RESOURCES):
+            label = text("adjust.pool", resource=text(f"resource.{resource}"))
+            yield Adjustable(
+                what=f"pool.{seat}.{resource}",
+                label=label,
+                value=side.desk.pool[at],
+                high=20,
+                seat=seat,
+                area=area,
+                area_label=said,
+            )
+    elif side.tally is not None:
+        for field in (*SHEETS, "goods"):
+            label, value = text(f"count.{field}"), getattr(side.tally, field)
+            yield Adjustable(
+                what=f"tally.{seat}.{field}",
+                label=label,
+                value=value,
+                low=-199,
+                high=199,
+                seat=seat,
+                area=area,
+                area_label=said,
+            )
+    for at, half in enumerate(HALVES):
+        if side.desk is None:
+            label = text(f"own.{half}")
+            yield Adjustable(
+                what=f"bonus.{seat}.{half}",
+                label=label,
+                value=side.bonus[at],
+                high=9,
+                seat=seat,
+                area=area,
+                area_label=said,
+            )
+
+
+def _mark(state: TwilightState, seat: Seat, place: str) -> Adjustable | None:
+    side = state.sides[seat]
+    if side.desk is None:
+        return None
+    found = sheets_of(state, seat).assets.get(place)
+    if found is None:
+        return None
+    sheet = next(one for one in SHEETS if one[0] == place[0])
+    options = tuple(Option(value=mark or "-none", label=text(f"marked.{word}")) for mark, word in MARKS.items())
+    return Adjustable(
+        what=f"mark.{seat}.{place}",
+        label=text("adjust.mark", what=found.name, place=place[2:]),
+        value=side.desk.mark(place) or "-none",
+        options=options,
+        seat=seat,
+        area=f"{seat}.{sheet}",
+        area_label=text("adjust.sheet", who=seat_name(seat), sheet=text(f"sheet.{sheet}")),
+    )
+
+
+def adjust(state: TwilightState, what: str, value: FactValue) -> TwilightState:
+    """The table after something was set by hand."""
+    area, _, rest = what.partition(".")
+    if area == "speaker" and value in range(state.players):
+        return but(state, speaker=int(value))
+    if area == "objective" and rest in SHEETS and value in OBJECTIVES:
+        return but(state, objectives={**state.objectives, rest: str(value)})
+    if area == "row" and rest.isdecimal():
+        return _row(state, int(rest), int(value))
+    if area == "relic" and rest in RELICS:
+        return _relic(state, rest, int(value))
+    seat, _, name = rest.partition(".")
+    if not seat.isdecimal() or int(seat) >= state.players:
+        raise Impossible(what)
+    return _of_seat(state, area, int(seat), name, value)
+
+
+def _of_seat(state: TwilightState, area: str, seat: Seat, name: str, value: FactValue) -> TwilightState:
+    side = state.sides[seat]
+    if area == "award" and name in state.objectives:
+        kept = tuple(one for one in state.awards if (one.sheet, one.seat) != (name, seat))
+        award = Award(sheet=name, seat=seat, tick=state.tick, first=value == FIRST)
+        return but(state, awards=kept if value == "none" else (*kept, award))
+    if area == "bonus" and name in HALVES:
+        bonus = tuple(int(value) if half == name else have for half, have in zip(HALVES, side.bonus, strict=True))
+        return put(state, seat, bonus=bonus)
+    if area == "tally" and side.tally is not None and name in (*SHEETS, "goods"):
+        return put(state, seat, tally=but(side.tally, **{name: int(value)}))
+    desk = desk_of(state, seat)
+    if area == "pool" and name in RESOURCES:
+        at = RESOURCES.index(name)
+        return put(state, seat, desk=but(desk, pool=(*desk.pool[:at], int(value), *desk.pool[at + 1 :])))
+    if area == "mark" and name in sheets_of(state, seat).assets:
+        mark = "" if value == "-none" else str(value)
+        before, desk = desk.mark(name), marked(desk, name, mark)
+        if mark == CIRCLE and not before:
+            desk = chain.settle(but(desk, fired=(*desk.fired, name)), sheets_of(state, seat))
+        return put(state, seat, desk=desk)
+    raise Impossible(name)
+
+
+def _row(state: TwilightState, row: int, seat: int) -> TwilightState:
+    """A row of the Mecatol Rex board; rows are filled from the top, and rubbing one out moves the rest up."""
+    names = list(state.mecatol)
+    if not 1 <= row <= len(names) + 1:
+        raise Impossible(str(row))
+    if seat == NOBODY:
+        del names[row - 1 : row]
+    else:
+        names[row - 1 : row] = [Name(seat=seat, tick=state.tick, row=row)]
+    return but(state, mecatol=tuple(names))
+
+
+def _relic(state: TwilightState, relic: str, owner: int) -> TwilightState:
+    for seat, side in enumerate(state.sides):
+        kept = tuple(held for held in side.relics if held.relic != relic)
+        mine = (*kept, Held(relic=relic)) if seat == owner else kept
+        state = put(state, seat, relics=mine)
+    return state
