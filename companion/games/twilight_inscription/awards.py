@@ -35,6 +35,7 @@ from .seats import desk_of, put
 from .state import AI, HIDDEN, Award, Held, Name, TwilightState
 
 ACTIONS: tuple[type[Action], ...] = (Rule, Fulfil, Draw, Play, Invoke)
+KEYS = ("fulfil", "mecatol", "relic", "play", "faction_ability")
 TASKS = ("relic", "faction")
 """What a mark sets off and the table decides; Mecatol Rex needs nobody."""
 

@@ -15,6 +15,10 @@ from .state import HIDDEN, REVEAL, TwilightState
 LIMITS = {"votes": 9, "points": 15}
 
 
+WORTH = ("mecatol.", "objective.", "relic.")
+"""How the keys of what is worth points begin."""
+
+
 def row_key(row: int, what: str) -> str:
     """The printed value of a row of the Mecatol Rex board: `votes` or `points`."""
     return f"mecatol.{row}.{what}"

@@ -44,6 +44,7 @@ ACTIONS: tuple[type[Action], ...] = (Finish, CountUp, Recall)
 MOST = 199
 """More points are on no sheet."""
 
+KEYS = ("finish", "count", "votes")
 FIELDS = (*SHEETS, "goods")
 RULES = dict(zip(FIELDS, ("END-02", "END-02", "END-02", "END-02", "END-04"), strict=True))
 
@@ -77,6 +78,11 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
         for seat, side in enumerate(state.sides)
         if side.tally is None
     )
+
+
+def closing() -> Demand:
+    """The last round is over: where only awards are entered, the table says so."""
+    return Demand(key="finish", ask=text("finish.scoring"), kind=Kind.CONFIRM, rules=("END-01",))
 
 
 def step(state: TwilightState, draft: Draft) -> Step | Action:

@@ -26,7 +26,7 @@ from companion.engine import (
 from . import ai, awards, choose, dice, rounds
 from .actions import Activate, Down, Roll
 from .cards import EVENTS
-from .desk import EXPANSION, INDUSTRY, NAVIGATION, RESOURCES, SHEETS, WARFARE, Desk, gain, use
+from .desk import EXPANSION, INDUSTRY, NAVIGATION, RESOURCES, SHEETS, WARFARE, Desk, Task, gain, use
 from .layouts import sheets_of
 from .marking import chain, common, expansion, industry, navigation, warfare
 from .marking.mark import Mark
@@ -60,6 +60,7 @@ OWNERS: dict[type[Action], ModuleType] = {
     kind: module for module in (common, *MODULES.values()) for kind in module.ACTIONS
 }
 ACTIONS: tuple[type[Action], ...] = (Activate, Roll, Down, *MARKS)
+KEYS = ("mark", "sheet", "roll")
 ROLLED = "focus."
 """Before the resource of a focus die that was used in this round."""
 
@@ -90,7 +91,26 @@ def _down(seat: Seat) -> Demand:
     return Demand(key="mark", seat=seat, ask=text("down.ask"), kind=Kind.CONFIRM, rules=("RND-07",))
 
 
+def tasks(state: TwilightState) -> tuple[Demand, ...]:
+    """What marks have set off and must be decided, also outside a Strategy event."""
+    return tuple(
+        _task(state, seat, side.desk.task)
+        for seat, side in enumerate(state.sides)
+        if side.desk is not None and side.desk.task is not None
+    )
+
+
+def _task(state: TwilightState, seat: Seat, task: Task) -> Demand:
+    if task.key in awards.TASKS:
+        return awards.demand(state, seat, task)
+    ask = text(f"task.{task.key}", count=task.count, what=task.about)
+    return Demand(key="mark", seat=seat, ask=ask, rules=("GEN-03",))
+
+
 def _full(state: TwilightState, seat: Seat) -> Demand:
+    desk = desk_of(state, seat)
+    if desk.task is not None:
+        return _task(state, seat, desk.task)
     if not state.sides[seat].active:
         return Demand(key="sheet", seat=seat, ask=text("activate.ask"), rules=("STR-01",))
     return Demand(key="mark", seat=seat, ask=text("mark.ask"), rules=("STR-02" if state.step == CARD else "STR-04",))
@@ -163,7 +183,7 @@ def check(state: TwilightState, action: Action) -> Ruling:
     seat = action.seat
     if isinstance(action, Down):
         return _check_down(state, seat)
-    if seat is None or state.sides[seat].down:
+    if seat is None or state.depth != "full":
         return violated("TABLE-1", key=action.key)
     if isinstance(action, Activate):
         active = state.sides[seat].active
@@ -218,8 +238,8 @@ def _rule(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
 def _check_mark(state: TwilightState, seat: Seat, action: Action) -> Ruling:
     """Only the active sheet is marked, and what a mark has set off comes first."""
     desk, active = desk_of(state, seat), state.sides[seat].active
-    if not active:
-        return violated("STR-01", seat=seat_name(seat), have="-")
+    if desk.task is None and (not active or state.step not in (CARD, DICE)):
+        return violated("TABLE-1", key=action.key)
     if isinstance(action, UseFocus):
         if state.step != DICE or action.resource not in offered(state, desk, active):
             what, sheet = text(f"focus.{action.resource}"), text(f"sheet.{active}")
@@ -242,7 +262,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
     if isinstance(action, Down):
         state = put_all(state, down=True) if seat is None else put(state, seat, down=True)
         return state if waiting(state) else _finished(state)
-    if seat is None or state.step not in (CARD, DICE):
+    if seat is None or (state.step not in (CARD, DICE) and desk_of(state, seat).task is None):
         raise Impossible(action.verb)
     if isinstance(action, Activate):
         return _activated(state, seat, action.sheet)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.engine import Draft, Picture, Step
+from companion.engine.canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
 
 from ..bag import left_in_bag, prepare_step
 from ..modules import CLASS_ICONS, CLASSES, MODULES, SATELLITE
 from ..state import ARMS, ReworldState
-from .canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
 from .tiles import flat_tile, tile
 
 WIDTH, HEIGHT = 1000, 500

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.engine import LEGAL, Draft, Picture, Step, Text, literal, seat_name, text
+from companion.engine.canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
 
 from ..modules import CLASS_ICONS, LETTERS, MODULES, SATELLITE, SHUTTLE, icon_of, name
 from ..settlement import carries
@@ -13,7 +14,6 @@ from ..ships import owned
 from ..state import BEGIN, PREPARE, ROWS, SETTLEMENT, STATION, City, ReworldState, Side
 from ..tasks import LEAST, shields
 from ..undock import ENOUGH, sign_name, step
-from .canvas import EDGE, LARGE, PANEL, RAISED, SMALL, Canvas
 from .tiles import dock, ground, letter, ship_sign, stack, task_sign, tile
 
 WIDTH, HEIGHT, HEAD = 1000, 440, 44

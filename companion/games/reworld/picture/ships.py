@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Draft, Picture, Step, text
+from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
 from ..book import value
 from ..final import CATEGORIES, printed, sizes
@@ -10,7 +11,6 @@ from ..light import step
 from ..modules import LETTERS
 from ..ships import ROW_SHIPS, SHIPS, key_of, name, need, progress, side_up
 from ..state import FINAL, OVER, SETTLEMENT, ReworldState, Side
-from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 from .tiles import DARK, letter, ship_sign
 
 WIDTH, HEIGHT = 1000, 460

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.engine import Draft, Option, Picture, Step, seat_name, text
+from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
 from ..book import value
 from ..payment import TWO_RINGS, neighbours
 from ..state import ARMS, ROWS, STATION, ReworldState
 from ..station import turn_step
-from .canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 from .tiles import card, dock, round_track, tile
 
 WIDTH, HEIGHT = 1060, 460

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.engine.canvas import EDGE, LARGE, RAISED, Canvas
+
 from ..book import value
 from ..modules import AGRI, CREW, MODULES, SATELLITE, SHUTTLE, Module, icon_of
 from ..ships import ROW_SHIPS, rule_of
 from ..state import ROUNDS
-from .canvas import EDGE, LARGE, RAISED, Canvas
 
 TERRAINS = {"A": "#28803a", "B": "#976300", "C": "#0a799b", "D": "#c24136", "E": "#8852c0"}
 """Grounds of the terrain types; light words stand well on each."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.engine import Draft, Picture, seat_name
+from companion.engine.canvas import LARGE, PANEL, SMALL, Canvas
 
 from ..final import sheet
 from ..ships import SCORE_SHIP, need, owned, side_up
 from ..state import STATION, ReworldState
-from .canvas import LARGE, PANEL, SMALL, Canvas
 from .tiles import round_track, ship_sign
 
 WIDTH, HEIGHT = 1000, 460

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.engine import (
-    Box,
-    Disc,
-    Draft,
-    Icon,
-    Label,
-    Option,
-    Path,
-    Picture,
-    Ruling,
-    Shape,
-    Spot,
-    Text,
-    literal,
-)
+from .picture import Box, Disc, Icon, Label, Path, Picture, Shape, Spot
+from .prompt import Draft, Option
+from .rule import Ruling
+from .text import Text, literal
 
 PANEL, RAISED, EDGE = "#0f1629", "#28345c", "#8f9cc0"
 """Grounds and edges beside the roles of the theme."""

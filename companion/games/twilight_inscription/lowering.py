@@ -1,0 +1,43 @@
+"""Going on with less tracking: what the sheets have shown so far is kept as far as light tracking knows it."""
+
+from __future__ import annotations
+
+from companion.engine import but
+
+from .assets import HALVES
+from .desk import SHEETS
+from .layouts import sheets_of
+from .marking import common, warfare
+from .seats import put
+from .setting import STEPS
+from .state import CARD, DICE, OVER, RECALL, ROLL, SCORING, SHEET, TwilightState
+from . import setting
+
+
+def lowered(state: TwilightState, depth: str) -> TwilightState:
+    """The table in a lower depth, at the same point of the game."""
+    if state.depth == "full":
+        for seat, side in enumerate(state.sides):
+            if side.desk is not None:
+                state = _light(state, seat)
+    state = but(state, depth=depth)
+    if state.step == SHEET:
+        return setting.first(state, STEPS.index(SHEET) + 1)
+    if depth == "scoring" and state.step not in (*STEPS, OVER, RECALL):
+        return but(state, step=state.step if state.step == "count" else SCORING)
+    return state
+
+
+def _light(state: TwilightState, seat: int) -> TwilightState:
+    """What a player's desk says that goes on to matter."""
+    desk, sheets = state.sides[seat].desk, sheets_of(state, seat)
+    assert desk is not None
+    left, right = (desk.boxes.get(warfare.bonus_box(half), 0) for half in HALVES)
+    return put(
+        state,
+        seat,
+        desk=None,
+        focus={sheet: common.unlocked(desk, sheet) for sheet in SHEETS if common.unlocked(desk, sheet)},
+        logistics=common.known(desk, "warfare", "fleet_logistics"),
+        bonus=(left, right),
+    )
