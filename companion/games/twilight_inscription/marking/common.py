@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import LEGAL, Action, Impossible, Ruling, text, violated
 
+from ..book import value
 from ..desk import CROSS, RESOURCES, UNDER, Desk, cross, gain, have, pay, put, slash
 from ..sheets import Sheets
 from ..sheets.tech import TECHS, Tech
@@ -58,6 +59,15 @@ def researched(desk: Desk, sheets: Sheets, sheet: str, tech: str) -> int:
     """How many Research symbols of a technology are crossed out."""
     cost = sheets.techs[sheet][tech].research
     return sum(desk.has(Tech.symbol(sheet, tech, number), CROSS) for number in range(1, cost + 1))
+
+
+def usable(desk: Desk, sheet: str, tech: str) -> Ruling:
+    """Whether a technology that works once in each activation can be used now."""
+    name = text(f"technology.{tech}")
+    if not known(desk, sheet, tech):
+        return violated("TEC-05", what=name, sheet=text(f"sheet.{sheet}"))
+    limit = value("TEC-06")["uses"]
+    return LEGAL if desk.used.count(tech) < limit else violated("TEC-06", what=name, limit=limit)
 
 
 def moves(desk: Desk, sheets: Sheets, sheet: str) -> Iterator[Mark]:

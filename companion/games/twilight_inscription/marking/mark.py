@@ -19,6 +19,12 @@ class Mark(Action, frozen=True, kw_only=True):
     key: str = "mark"
 
 
+class Enough(Mark, frozen=True, kw_only=True, tag="enough"):
+    """What may be done several times is done often enough."""
+
+    task: str
+
+
 def unpaid(desk: Desk, resource: str, rule: str) -> Ruling:
     """Whether there is a resource to spend; `rule` asks for it."""
     if resource in RESOURCES and have(desk, resource) > 0:

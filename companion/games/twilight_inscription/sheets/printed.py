@@ -47,7 +47,7 @@ def printed(fields: Mapping[str, FieldValue], key: str = "asset") -> Asset | Non
 
 
 def tech_fields(sheet: str) -> tuple[Field, ...]:
-    """What a plan of a sheet says of its two technologies: Research symbols, and the special that does as well."""
+    """What a plan says of its two technologies: Research symbols, and the special that does as well."""
     found: list[Field] = []
     for tech in TECHS[sheet]:
         name = text(f"technology.{tech}")
