@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
+
+from msgspec.structs import replace
 
 from .picture import Box, Disc, Icon, Label, Path, Picture, Shape, Spot
 from .prompt import Draft, Option
@@ -14,6 +17,22 @@ PANEL, RAISED, EDGE = "#0f1629", "#28345c", "#8f9cc0"
 
 SMALL, PLAIN, LARGE = 22, 27, 36
 """Sizes of words; below SMALL nothing is read on a small screen."""
+
+
+def moved(shape: Shape, x: float, y: float, by: float) -> Shape:
+    """A shape made larger or smaller by a factor and moved."""
+    match shape:
+        case Path():
+            points = tuple((x + px * by, y + py * by) for px, py in shape.points)
+            return replace(shape, points=points, width=shape.width * by)
+        case Disc():
+            return replace(shape, x=x + shape.x * by, y=y + shape.y * by, r=shape.r * by, width=shape.width * by)
+        case Icon() | Label():
+            at = {"x": x + shape.x * by, "y": y + shape.y * by, "size": shape.size * by}
+            return replace(shape, **at) if isinstance(shape, Icon) else replace(shape, w=shape.w * by, h=shape.h * by, **at)
+        case Box():
+            size = {"w": shape.w * by, "h": shape.h * by, "width": shape.width * by, "round": shape.round * by}
+            return replace(shape, x=x + shape.x * by, y=y + shape.y * by, **size)
 
 
 class Canvas:
@@ -57,6 +76,10 @@ class Canvas:
     def seat(self, seat: int, x: float, y: float, size: float) -> None:
         """A player's shape in the player's colour."""
         self.icon(f"seat{seat}", x, y, size, f"seat{seat}")
+
+    def lay(self, shapes: Iterable[Shape], x: float, y: float, by: float) -> None:
+        """Something drawn elsewhere, made larger or smaller by a factor."""
+        self._shapes += (moved(shape, x, y, by) for shape in shapes)
 
     def frame(self, x: float, y: float, w: float, h: float) -> None:
         """A frame round what is chosen or next."""

@@ -118,7 +118,7 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
             level = draft.get("level")
             if level:
                 return Dare(level=str(level))
-            options = tuple(Option(value=one, label=text(f"level.{one}")) for one in LEVELS)
+            options = tuple(Option(value=one, label=text(f"difficulty.{one}")) for one in LEVELS)
             return Step(field="level", ask=text("difficulty.ask"), options=options, rules=("SOL-07",))
         case "skip":
             return Skip()
