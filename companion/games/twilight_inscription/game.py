@@ -39,7 +39,6 @@ from . import (
     layouts,
     lowering,
     own,
-    picture,
     production,
     reveal,
     setting,
@@ -52,6 +51,7 @@ from .audit import audit
 from .book import RULES, TEXTS, value
 from .cards import EVENTS
 from .options import HOUSE_RULES
+from .picture import pages
 from .state import CARD, COUNT, DICE, HIDDEN, OVER, RECALL, REVEAL, ROLL, SCORING, Side, TwilightState
 
 EVENT_PARTS = {"war": war, "council": council, "production": production, "special": production}
@@ -204,11 +204,11 @@ class TwilightInscription(Game[TwilightState]):
 
     def pages(self, state: TwilightState) -> tuple[Page, ...]:
         """The pictures of the table."""
-        return picture.pages(state)
+        return pages.pages(state)
 
     def picture(self, state: TwilightState, page: str, draft: Draft | None) -> Picture:
         """One picture of the table."""
-        return picture.draw(state, page, draft)
+        return pages.draw(state, page, draft)
 
     def score(self, state: TwilightState) -> ScoreSheet:
         """The points as they stand."""

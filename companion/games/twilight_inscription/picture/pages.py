@@ -1,0 +1,48 @@
+"""The table of Twilight Inscription as pictures: the round, the board in the middle, and everybody's sheets."""
+
+from __future__ import annotations
+
+from companion.engine import Draft, Page, Picture, seat_name, text
+
+from ..cards import EVENTS
+from ..setting import STEPS
+from ..state import CARD, DICE, REVEAL, ROLL, SCORING, TwilightState
+from . import ai, board, council, desk, round, war
+
+SEAT = "seat."
+
+
+def pages(state: TwilightState) -> tuple[Page, ...]:
+    """The pages of the table, the one that matters now first."""
+    middle = [Page("board", text("page.board"))]
+    if state.rival is not None:
+        middle.append(Page("ai", text("page.ai")))
+    seats = [
+        Page(f"{SEAT}{seat}", text("page.seat", who=seat_name(seat)))
+        for seat, side in enumerate(state.sides)
+        if side.desk is not None
+    ]
+    now = Page("round", text("page.round"))
+    if state.step in STEPS or state.step == SCORING or not state.event:
+        return (*middle, *seats)
+    if state.step in (CARD, DICE) and seats:
+        return (Page("desk", text("page.desk")), now, *middle, *seats)
+    if state.step in (CARD, ROLL, DICE, REVEAL) or EVENTS[state.event].kind in ("war", "council", "production"):
+        return (now, *middle, *seats)
+    return (*middle, *seats)
+
+
+def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
+    """One page, with the touch spots that fit the draft."""
+    if page.startswith(SEAT):
+        return desk.overview(state, int(page.removeprefix(SEAT)))
+    if page == "desk":
+        return desk.draw(state, draft)
+    if page == "board":
+        return board.draw(state)
+    if page == "ai":
+        return ai.draw(state)
+    kind = EVENTS[state.event].kind if state.event else ""
+    if state.step != REVEAL and kind in ("war", "council"):
+        return (war if kind == "war" else council).draw(state)
+    return round.draw(state, draft)
