@@ -139,4 +139,9 @@ def rank(level: str, points: int) -> Text:
 def rank_of(level: str, points: int) -> str:
     """The rank's short name; `lost` is the worst."""
     earned = [row["rank"] for row in value(RANKS[level]) if points >= row["from"]]  # SOL-31, SOL-32, SOL-33
-    return str(earned[-1] if earned else value("SOL-34"))  # SOL-30, SOL-34
+    return str(earned[-1] if earned else value("SOL-34"))  # SOL-34
+
+
+def lost(level: str, points: int) -> bool:
+    """Whether even the most points do not win at a difficulty."""
+    return rank_of(level, points) == str(value("SOL-34"))  # SOL-30

@@ -27,12 +27,12 @@ from companion.engine.facts import Facts
 
 from .book import value
 from .cards import AI_GOALS
+from .dice import COLOURS
 
 _HERE = resources.files(__package__)
 
 KEY = "ai_board"
 STRENGTH, VOTES = "strength", "votes"
-COLOURS = ("red", "green", "blue")
 FACES: tuple[str, ...] = tuple(f"{die}:{side}" for die in COLOURS for side in value("SOL-03")["faces"])
 """The results of the focus dice as the camera names them."""
 

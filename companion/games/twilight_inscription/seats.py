@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import Impossible, Seat, but
+from companion.engine import LEGAL, Impossible, Ruling, Seat, but, seat_name, text, violated
 
 from .desk import Desk
 from .state import TwilightState
@@ -29,3 +29,11 @@ def desk_of(state: TwilightState, seat: Seat) -> Desk:
     if desk is None:
         raise Impossible("desk")
     return desk
+
+
+def idle(state: TwilightState) -> Ruling:
+    """Whether nobody has to decide any more what a mark has set off."""
+    for seat, side in enumerate(state.sides):
+        if side.desk is not None and side.desk.task is not None:
+            return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{side.desk.task.key}"))
+    return LEGAL

@@ -162,6 +162,8 @@ class TwilightState(State, frozen=True, kw_only=True):
     verdict: str = ""
     """The alternative that this round's council resolves; one to each player where there is an AI."""
     verdicts: tuple[str, ...] = ()
+    cast: str = ""
+    """The face of the black die that this council needed."""
     deciders: tuple[Seat, ...] = ()
     """Who may still be the one to decide in this council (CNC-14)."""
     mecatol: tuple[Name, ...] = ()

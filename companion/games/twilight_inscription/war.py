@@ -29,7 +29,7 @@ from .actions import Advance, Muster, Resolve
 from .assets import HALVES
 from .book import value
 from .marking import chain, warfare
-from .seats import put, put_all
+from .seats import idle, put, put_all
 from .state import AI, LINE, RESULT, STRENGTH, TwilightState, War, neighbour, war_of
 
 ACTIONS: tuple[type[Action], ...] = (Advance, Muster, Resolve)
@@ -125,18 +125,10 @@ def check(state: TwilightState, action: Action) -> Ruling:
         case Resolve() if state.step == STRENGTH:
             return violated("WAR-13", count=len(waiting(state)))
         case Resolve() if state.step == RESULT:
-            return open_task(state)
+            return idle(state)
         case Muster(seat=seat) if seat is not None:
             return _check_strength(state, seat, action)
     return violated("TABLE-1", key=action.key)
-
-
-def open_task(state: TwilightState) -> Ruling:
-    """Whether somebody still has to decide what an advantage just claimed brings."""
-    for seat, side in enumerate(state.sides):
-        if side.desk is not None and side.desk.task is not None:
-            return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{side.desk.task.key}"))
-    return LEGAL
 
 
 def _check_strength(state: TwilightState, seat: Seat, action: Muster) -> Ruling:
