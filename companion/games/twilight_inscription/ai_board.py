@@ -119,7 +119,7 @@ def _in_order(places: Iterator[Place]) -> tuple[Place, ...]:
 def face_name(face: str) -> Text:
     """What a result of a focus die is called."""
     colour, _, side = face.partition(":")
-    return text("face.focus", die=text(f"die.{colour}"), side=text(f"die.{side}"))
+    return text("face.of", die=text(f"die.{colour}"), face=text(f"face.{side}"))
 
 
 def track_name(track: str) -> Text:

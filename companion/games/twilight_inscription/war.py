@@ -261,7 +261,7 @@ def fought(state: TwilightState) -> tuple[War, ...]:
 
 def foe_name(seat: Seat) -> Text:
     """A player's name; that of the AI faction."""
-    return text("ai.name") if seat == AI else seat_name(seat)
+    return text("ai") if seat == AI else seat_name(seat)
 
 
 def told(war: War) -> Text:
