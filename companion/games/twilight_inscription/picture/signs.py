@@ -18,10 +18,12 @@ COLOURS = {
 DICE = {"red": "#b3202a", "green": "#1d7a3a", "blue": "#1f4fa8", "black": "#17171a"}
 """The bodies of the dice, as dice.toml has them."""
 
+LEFT = Asset("neighbour", "left")
+
 
 def sign(asset: Asset) -> str:
-    """The sign of an advantage."""
-    return asset.kind
+    """The sign of an advantage; a neighbour's points to its side."""
+    return "neighbour_left" if asset == LEFT else asset.kind
 
 
 def colour(asset: Asset) -> str:
@@ -35,8 +37,4 @@ def mark(asset: Asset) -> str:
         return str(asset.count)
     if asset.kind == "commodity":
         return asset.sort.upper() * asset.count
-    if asset.kind == "special":
-        return asset.sort.upper()
-    if asset.kind == "neighbour":
-        return "<" if asset.sort == "left" else ">"
-    return ""
+    return asset.sort.upper() if asset.kind == "special" else ""
