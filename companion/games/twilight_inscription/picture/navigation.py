@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from companion.engine import Shape
 from companion.engine.canvas import PANEL, Canvas
 
@@ -47,6 +49,9 @@ def places(layout: Navigation) -> dict[str, Rect]:
     at = spots(layout)
     found = ground_places(NAVIGATION, layout)
     found["integrate"] = tech_place(NAVIGATION, INTEGRATED_ECONOMY)
+    found |= {f"pay {resource}": around(*_menu_at(resource), 18) for resource in RESOURCES}
+    for entry, leaving in permutations(layout.holes, 2):
+        found[f"through {entry} {leaving}"] = around(*at[leaving], HOLE_R + 4)
     for system in layout.systems:
         square = around(*at[system.id], _radius(system) + 6)
         found |= {f"{verb} {system.id}": square for verb in ("explore", "claim", "strike_system")}
@@ -90,15 +95,20 @@ def _system(canvas: Canvas, system: System, x: float, y: float, desk: Desk, expl
         stroke(canvas, mark, x, y, r + (6 if mark in (CIRCLE, SLASH) else 0))
 
 
+def _menu_at(resource: str) -> tuple[float, float]:
+    """The middle of a resource in the menu."""
+    row = next(number for number, resources in enumerate(MENU.values()) if resource in resources)
+    column = list(MENU.values())[row].index(resource)
+    return 32 + column * 36, FOOT + 19 + row * 31
+
+
 def _menu(canvas: Canvas) -> None:
     """What each resource does here."""
     canvas.box(10, FOOT + 2, 204, 64, PANEL, "line")
-    for at, (verb, resources) in enumerate(MENU.items()):
+    for resource in RESOURCES:
+        canvas.icon(signs.RESOURCE_SIGNS[resource], *_menu_at(resource), 24, signs.RESOURCE_COLOURS[resource])
+    for at, verb in enumerate(MENU):
         y = FOOT + 19 + at * 31
-        for number, resource in enumerate(one for one in RESOURCES if one in resources):
-            canvas.icon(
-                signs.RESOURCE_SIGNS[resource], 32 + number * 36, y, 24, signs.RESOURCE_COLOURS[resource]
-            )
         canvas.icon("arrow_right", 112, y, 20, "muted")
         canvas.disc(182, y, 11, PANEL, SEEN, 3)
         if verb == "explore":

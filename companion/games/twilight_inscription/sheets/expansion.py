@@ -215,7 +215,7 @@ SPEC = PlanSpec(
                 Field(key="cost", label=text("plan.dock.cost"), text=True, required=True),
             ),
             least=value("EXP-07")["docks"],
-            most=value("EXP-07")["docks"],
+            most=value("EXP-07")["docks"],  # EXP-07
         ),
         PlaceKind(
             key=TRACK,

@@ -29,10 +29,10 @@ def check(plan: Plan) -> Iterator[Problem]:
     for planet in plan.of(PLANET):
         yield from _planet(planet)
     for dock in plan.of(DOCK):
-        if set(str(dock.fields["cost"])) - set(RESOURCES):
+        if set(str(dock.fields["cost"])) - set(RESOURCES):  # EXP-08
             words = text("plan.dock.symbols", cost=dock.fields["cost"])
             yield Problem(text=words, place=dock.id, rule="EXP-08")
-        if printed(dock.fields) is None:
+        if printed(dock.fields) is None:  # EXP-10
             yield Problem(text=text("plan.dock.nothing"), place=dock.id, rule="EXP-10")
     yield from _track(plan.of(TRACK)[0])
     yield from _known(plan)
@@ -41,7 +41,7 @@ def check(plan: Plan) -> Iterator[Problem]:
 def _planet(planet: Place) -> Iterator[Problem]:
     rows = str(planet.fields["rows"]).split()
     strange = set("".join(rows)) - {*RESOURCES, HOLE}
-    if strange:
+    if strange:  # EXP-04
         words = text("plan.planet.symbols", signs=" ".join(sorted(strange)))
         yield Problem(text=words, place=planet.id, rule="EXP-04")
         return
@@ -53,11 +53,11 @@ def _planet(planet: Place) -> Iterator[Problem]:
     filled_rows = {number for number, row in enumerate(rows, 1) if row.strip(HOLE)}
     filled_columns = {number for row in rows for number, sign in enumerate(row, 1) if sign != HOLE}
     for number in range(1, len(rows) + 1):
-        if number not in filled_rows:
+        if number not in filled_rows:  # EXP-05
             words = text("plan.planet.row.empty", number=number)
             yield Problem(text=words, place=planet.id, rule="EXP-05")
     for number in range(1, columns + 1):
-        if number not in filled_columns:
+        if number not in filled_columns:  # EXP-05
             words = text("plan.planet.column.empty", number=number)
             yield Problem(text=words, place=planet.id, rule="EXP-05")
     yield from _advantages(planet, len(rows), columns)
@@ -71,7 +71,7 @@ def _advantages(planet: Place, rows: int, columns: int) -> Iterator[Problem]:
             if printed(planet.fields, f"{side}{number}") is None:
                 continue
             found = True
-            if number > count:
+            if number > count:  # EXP-05
                 words = text(f"plan.planet.{side}.nowhere", number=number, count=count)
                 yield Problem(text=words, place=planet.id, rule="EXP-05")
     if not found:
@@ -81,7 +81,7 @@ def _advantages(planet: Place, rows: int, columns: int) -> Iterator[Problem]:
 def _track(track: Place) -> Iterator[Problem]:
     words = str(track.fields["points"]).split()
     wrong = next((word for word in words if not word.isdecimal() or not 0 < int(word) <= MOST_POINTS), None)
-    if wrong is not None:
+    if wrong is not None:  # EXP-12
         told = text("plan.track.number", word=wrong, most=MOST_POINTS)
         yield Problem(text=told, place=track.id, rule="EXP-12")
     elif list(points_of(track)) != sorted(points_of(track)):
@@ -94,13 +94,13 @@ def _known(plan: Plan) -> Iterator[Problem]:
     if plan.name in pictured and isinstance(pictured[plan.name], list):
         known = pictured[plan.name]
         for planet in plan.of(PLANET):
-            if planet.fields.get("name") not in known:
+            if planet.fields.get("name") not in known:  # EXP-16
                 words = text("plan.planet.named", sheet=plan.name, names=", ".join(known))
                 yield Problem(text=words, place=planet.id, rule="EXP-16", hint=True)
     elif plan.name == "B":
         traits = [planet.fields.get("trait") for planet in plan.of(PLANET)]
         for trait, need in pictured["B"].items():
-            if traits.count(trait) != need:
+            if traits.count(trait) != need:  # EXP-16
                 told = text(
                     "plan.planet.traits", trait=text(f"trait.{trait}"), have=traits.count(trait), need=need
                 )
