@@ -1,22 +1,7 @@
-"""The Industry sheet as data."""
+"""The Industry sheet as a plan that its owner enters."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from .hexes import Hex, Industry, Menu, Row
 
-from msgspec import Struct
-
-from ..assets import Asset
-from .tech import Tech
-
-
-class Industry(Struct, frozen=True, dict=True):
-    """One Industry sheet."""
-
-    name: str
-    techs: dict[str, Tech]
-
-    @cached_property
-    def assets(self) -> dict[str, Asset]:
-        """Every printed advantage by its place."""
-        return {}
+__all__ = ["Hex", "Industry", "Menu", "Row"]

@@ -1,22 +1,7 @@
-"""The Warfare sheet as data."""
+"""The Warfare sheet as a plan that its owner enters."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from .battle import Bar, Node, Spoils, Unit, Warfare
 
-from msgspec import Struct
-
-from ..assets import Asset
-from .tech import Tech
-
-
-class Warfare(Struct, frozen=True, dict=True):
-    """One Warfare sheet."""
-
-    name: str
-    techs: dict[str, Tech]
-
-    @cached_property
-    def assets(self) -> dict[str, Asset]:
-        """Every printed advantage by its place."""
-        return {}
+__all__ = ["Bar", "Node", "Spoils", "Unit", "Warfare"]
