@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 from companion.engine import Action, Ruling, but, read_plan
 from companion.games.twilight_inscription.desk import CIRCLE, RESOURCES, UNDER, Desk
 from companion.games.twilight_inscription.marking import chain
 from companion.games.twilight_inscription.sheets import Sheets, expansion, navigation
+from tests.twilight_drawn import INDUSTRY, WARFARE
 
 NAVIGATION = """\
 plan navigation "Small"
@@ -58,13 +58,12 @@ place track track 500 650 points="1 1 2 3 5 8"
 
 
 def sheets_of(navigation_plan: str = NAVIGATION, expansion_plan: str = EXPANSION) -> Sheets:
-    """The two sheets, with nothing beside them."""
-    nothing: Any = SimpleNamespace(assets={}, techs={})
+    """The two sheets, beside small ones of the other kinds."""
     return Sheets(
         navigation=navigation.read(read_plan(navigation_plan)),
         expansion=expansion.read(read_plan(expansion_plan)),
-        industry=nothing,
-        warfare=nothing,
+        industry=INDUSTRY,
+        warfare=WARFARE,
     )
 
 

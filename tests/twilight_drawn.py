@@ -28,6 +28,7 @@ class Blank:
 
     assets: dict[str, Any] = {}
     techs: dict[str, Any] = {}
+    start_marks: dict[str, str] = {}
 
 
 def techs(sheet: str) -> dict[str, Tech]:
@@ -98,8 +99,7 @@ SHEETS = sheets()
 
 def fresh(pool: str = "", on: Sheets = SHEETS) -> Desk:
     """A desk with printed marks, and resources to spend: `MMR`."""
-    marks = on.industry.start_marks | on.warfare.start_marks
-    return Desk(marks=marks, pool=tuple(pool.count(one) for one in RESOURCES))  # type: ignore[arg-type]
+    return Desk(marks=on.start_marks, pool=tuple(pool.count(one) for one in RESOURCES))  # type: ignore[arg-type]
 
 
 def owns(desk: Desk, *places: str) -> Desk:

@@ -96,6 +96,7 @@ def test_ex_36_one_more_on_plus_one_is_plus_two():
     assert [both(desk, war) for war in (1, 2, 3, 4)] == [(2, 0)] * 4
     assert desk.boxes["w:left.1.plus"] == 2
     assert both(warfare.neighbour(desk, SHEETS, "right")) == (2, 1)
+    assert desk.boxes[warfare.bonus_box("left")] == 2
 
 
 @rule("ADV-21")

@@ -14,12 +14,23 @@ from ..sheets.battle import ANY, CRUISER, INFANTRY, Fit, Warfare, at, cell
 from . import common, deployment
 from .deployment import DEPLOY, DIODES, fits
 from .mark import Mark
-from .wars import advance, draw, fleet, neighbour, resolve, strength, strikable, strike_prize, units
+from .wars import (
+    advance,
+    bonus_box,
+    draw,
+    fleet,
+    neighbour,
+    resolve,
+    strength,
+    strikable,
+    strike_prize,
+    units,
+)
 
 __all__ = [
-    "ACTIONS", "TASKS", "Deploy", "Diodes", "Pay", "StrikePrize", "UnlockUnit", "advance", "built", "check",
-    "deploy", "fits", "fleet", "fulfilled", "mark", "moves", "neighbour", "prize_struck", "resolve",
-    "strength", "strike_cruisers", "units",
+    "ACTIONS", "TASKS", "Deploy", "Diodes", "Pay", "StrikePrize", "UnlockUnit", "advance", "bonus_box",
+    "built", "check", "deploy", "fits", "fleet", "fulfilled", "mark", "moves", "neighbour", "prize_struck",
+    "resolve", "strength", "strike_cruisers", "units",
 ]  # fmt: skip
 
 PRIZE = "prize"

@@ -32,6 +32,11 @@ def _future(desk: Desk) -> tuple[int, ...]:
     return WARS[lines(desk) :]
 
 
+def bonus_box(half: str) -> str:
+    """The box that holds all extra strength of a half: that of the last war, in which all of it counts."""
+    return f"{box(half, WARS[-1])}.plus"
+
+
 def neighbour(desk: Desk, sheets: Sheets, half: str) -> Desk:
     """A neighbour advantage makes every war to come on that side stronger."""
     more = int(value("ADV-20")["strength"]) * int(value("WAR-16")["step"])

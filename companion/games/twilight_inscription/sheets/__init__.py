@@ -34,6 +34,14 @@ class Sheets(Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def start_marks(self) -> dict[str, str]:
+        """The marks that are printed on all four (MRK-15)."""
+        found: dict[str, str] = {}
+        for sheet in (self.navigation, self.expansion, self.industry, self.warfare):
+            found |= sheet.start_marks
+        return found
+
+    @cached_property
     def techs(self) -> dict[str, dict[str, Tech]]:
         """What the technologies of each sheet cost."""
         return {
