@@ -25,7 +25,7 @@ def _named(state: TwilightState, seat: Seat, field: str, value: object) -> Text:
     """A place by its printed name, if its layout has one."""
     names = sheets_of(state, seat).names
     words = str(value)
-    return literal(names[words]) if words in names else _value(field, value)
+    return names[words] if words in names else _value(field, value)
 
 
 def _value(field: str, value: object) -> Text:

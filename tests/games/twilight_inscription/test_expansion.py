@@ -6,6 +6,7 @@ Ang is M I over M M, Bor is I R over M, Dol is R R; the docks cost M I, R and M 
 from __future__ import annotations
 
 import pytest
+from twilight_desk import SHEETS, desk_of, holding, legal, made, refused
 
 from companion.engine import Impossible, but
 from companion.games.twilight_inscription.desk import Task
@@ -20,7 +21,6 @@ from companion.games.twilight_inscription.marking.expansion import (
     UnlockPlanet,
 )
 from companion.games.twilight_inscription.marking.mark import FREE, Enough
-from tests.twilight_desk import SHEETS, desk_of, holding, legal, made, refused
 
 rule = pytest.mark.rule
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from twilight_desk import SHEETS, desk_of, legal, made, refused
 
 from companion.engine import Impossible, but
 from companion.games.twilight_inscription.desk import Task
@@ -18,7 +19,6 @@ from companion.games.twilight_inscription.marking.navigation import (
     reached,
     strike,
 )
-from tests.twilight_desk import SHEETS, desk_of, legal, made, refused
 
 rule = pytest.mark.rule
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from twilight_desk import NAVIGATION, SHEETS, desk_of, holding, sheets_of
 
 from companion.games.twilight_inscription.marking.objectives_nav_exp import fulfilled
-from tests.twilight_desk import NAVIGATION, SHEETS, desk_of, holding, sheets_of
 
 rule = pytest.mark.rule
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from twilight_desk import SHEETS, desk_of
 
 from companion.engine import Icon, but
 from companion.games.twilight_inscription import choose
@@ -18,7 +19,6 @@ from companion.games.twilight_inscription.sheets import expansion as expansion_s
 from companion.games.twilight_inscription.sheets import navigation as navigation_sheet
 from companion.games.twilight_inscription.sheets.printed import PRACTICE
 from companion.ui.icons import icons
-from tests.twilight_desk import SHEETS, desk_of
 
 PRACTISED = Sheets(
     navigation=navigation_sheet.read(navigation_sheet.SPEC.practised(PRACTICE)),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from twilight_desk import EXPANSION, NAVIGATION, SHEETS
 
 from companion.engine import LANGUAGES, Words, read_plan
 from companion.engine.play import TEXTS as ENGINE
 from companion.games.twilight_inscription.book import TEXTS, value
+from companion.games.twilight_inscription.marking import expansion as expansion_marks
+from companion.games.twilight_inscription.marking import navigation as navigation_marks
+from companion.games.twilight_inscription.marking.mark import Enough
 from companion.games.twilight_inscription.sheets import expansion, navigation
 from companion.games.twilight_inscription.sheets.printed import ADVANTAGES, PRACTICE
-from tests.twilight_desk import EXPANSION, NAVIGATION, SHEETS
 
 rule = pytest.mark.rule
 
@@ -181,3 +184,23 @@ def test_a_layout_tells_lines_symbols_and_advantages():
     assert sheet.assets["e:bor.r2"].words == "commodity a 1"
     assert sheet.assets["e:track.6"].words == "vp 8"
     assert sheet.techs["neural_motivator"].special == "b"
+
+
+def test_places_are_called_by_what_is_printed_there():
+    words = Words(TEXTS, "en")
+    names = {one: words.say(text) for one, text in SHEETS.names.items()}
+    assert names["b"] == "b (2 victory points)"
+    assert "c" not in names
+    assert names["ang"] == "Ang"
+    assert names["ang.1.2"] == "Ang 1/2 (Influence)"
+    assert names["bor.r2"] == "Bor: 1 commodity A"
+    assert names["d1"] == "1 (4 victory points)"
+    assert names["d1.2"] == "1 (Influence)"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_mark_and_task_has_its_words(lang):
+    every = (*navigation_marks.ACTIONS, *expansion_marks.ACTIONS, Enough)
+    keys = [f"mark.{action.__struct_config__.tag}" for action in every]
+    keys += [f"task.{task}" for task in (*navigation_marks.TASKS, *expansion_marks.TASKS)]
+    assert [key for key in keys if not TEXTS.entries.get(key, {}).get(lang)] == []

@@ -6,6 +6,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from companion.engine import Text
+
 from ..assets import Asset
 from ..desk import EXPANSION, INDUSTRY, NAVIGATION, WARFARE, Desk
 from .expansion import Expansion
@@ -50,6 +52,11 @@ class Sheets(Struct, frozen=True, dict=True):
             INDUSTRY: self.industry.techs,
             WARFARE: self.warfare.techs,
         }
+
+    @cached_property
+    def names(self) -> dict[str, Text]:
+        """What players call places, by the words of the choices."""
+        return {**self.navigation.names, **self.expansion.names}
 
     def available(self, desk: Desk, kind: str, sort: str = "") -> list[str]:
         """The places of claimed, unspent advantages of a kind."""

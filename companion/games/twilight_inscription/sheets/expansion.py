@@ -17,7 +17,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from companion.engine import Field, Place, PlaceKind, Plan, PlanSpec, text
+from companion.engine import Field, Place, PlaceKind, Plan, PlanSpec, Text, literal, text
 
 from ..assets import SORTS, Asset
 from ..book import value
@@ -172,6 +172,25 @@ class Expansion(Struct, frozen=True, dict=True):
     def dock_of(self) -> dict[str, Dock]:
         """The dock of every symbol beside one."""
         return {symbol: dock for dock in self.docks for symbol in dock.symbols}
+
+    @cached_property
+    def names(self) -> dict[str, Text]:
+        """What planets, their symbols and advantages, and docks are called."""
+        found: dict[str, Text] = {}
+        for planet in self.planets:
+            name = found[planet.id] = literal(planet.name)
+            for one, symbol in planet.symbols.items():
+                row, column = one.rsplit(".", 2)[1:]
+                resource = text(f"resource.{symbol}")
+                found[one] = text("name.symbol", planet=name, row=row, column=column, resource=resource)
+            for line in planet.lines:
+                if line.asset is not None:
+                    found[line.place[2:]] = text("name.line", planet=name, what=line.asset.name)
+        for number, dock in enumerate(self.docks, 1):
+            found[dock.id] = text("name.dock", number=number, what=dock.asset.name)
+            for one, symbol in dock.symbols.items():
+                found[one] = text("name.dock", number=number, what=text(f"resource.{symbol}"))
+        return found
 
     @cached_property
     def start_marks(self) -> dict[str, str]:

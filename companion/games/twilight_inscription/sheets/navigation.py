@@ -15,7 +15,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from companion.engine import Field, LinkKind, Place, PlaceKind, Plan, PlanSpec, text
+from companion.engine import Field, LinkKind, Place, PlaceKind, Plan, PlanSpec, Text, text
 
 from ..assets import Asset
 from ..book import value
@@ -107,6 +107,15 @@ class Navigation(Struct, frozen=True, dict=True):
     def home(self) -> System:
         """The home system."""
         return next(system for system in self.systems if system.home)
+
+    @cached_property
+    def names(self) -> dict[str, Text]:
+        """What systems are called: their ids, with what they hold."""
+        return {
+            system.id: text("name.system", system=system.id, what=system.asset.name)
+            for system in self.systems
+            if system.asset is not None
+        }
 
     @cached_property
     def start_marks(self) -> dict[str, str]:
