@@ -165,6 +165,13 @@ class Decide(Action, frozen=True, kw_only=True, tag="decide"):
     who: Seat
 
 
+class Choose(Action, frozen=True, kw_only=True, tag="choose"):
+    """A player chooses what the alternative of an agenda does."""
+
+    key: str = "choose"
+    what: str
+
+
 class Rule(Action, frozen=True, kw_only=True, tag="rule"):
     """A name is written on the Mecatol Rex board; `together` as with objectives."""
 

@@ -9,10 +9,14 @@ from companion.engine import FactSpec, Text, literal, text
 from . import cards
 from .book import value
 from .cards import AGENDAS, EVENTS, Agenda, Alternative
+from .desk import INDUSTRY
 from .state import TwilightState
 
 FOR, AGAINST = SIDES = tuple(value("CNC-04"))
 """The two alternatives."""
+
+STRUCK = ("vote", "good")
+"""What an alternative may strike out on Industry."""
 
 LENGTH = 120
 """Letters of an alternative that somebody writes down from a card."""
@@ -59,7 +63,29 @@ def _specs() -> Iterator[FactSpec]:
                 )
 
 
-FACTS: dict[str, FactSpec] = {spec.key: spec for spec in _specs()}
+def sign_key(agenda: str) -> str:
+    """The printed value that says which assets an alternative strikes out."""
+    return f"agenda.{agenda}.sign"
+
+
+def _signs() -> Iterator[FactSpec]:
+    """Alternatives whose words are known but for a sign."""
+    for key, card in AGENDAS.items():
+        for side in SIDES:
+            known = alternative(key, side)
+            if known is not None and known.effect.sheet == INDUSTRY and not known.effect.what:
+                yield FactSpec(
+                    key=sign_key(key),
+                    ask=text("fact.agenda.sign", what=cards.name(card), side=text(f"side.{side}")),
+                    kind="choice",
+                    choices=STRUCK,
+                    names=tuple(text(f"asset.{kind}", sort="", count=1) for kind in STRUCK),
+                    group=text("fact.agenda.group"),
+                    rule=card.rule,
+                )
+
+
+FACTS: dict[str, FactSpec] = {spec.key: spec for spec in (*_specs(), *_signs())}
 """Words and stars of the cards that the rulebook does not show."""
 
 
@@ -104,8 +130,11 @@ def card_of(state: TwilightState, side: str) -> str:
 
 def wanted(state: TwilightState) -> Iterator[str]:
     """The words that nobody has written down yet, of the cards on the table."""
+    tracked = any(side.desk is not None for side in state.sides)
     for card, side in shown(state):
         yield side_key(card, side)
+        if tracked and sign_key(card) in FACTS:
+            yield sign_key(card)
 
 
 def words(state: TwilightState, card: str, side: str) -> Text:

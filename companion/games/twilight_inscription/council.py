@@ -20,8 +20,8 @@ from companion.engine import (
     violated,
 )
 
-from . import ai, cards, dice, rounds
-from .actions import Agenda, Cast, Claim, Debate, Decide, Resolve, Vote
+from . import ai, cards, dice, effects, rounds
+from .actions import Agenda, Cast, Choose, Claim, Debate, Decide, Resolve, Vote
 from .agendas import (
     AGAINST,
     FACTS,
@@ -50,7 +50,7 @@ __all__ = [
     "step", "view", "wanted",
 ]  # fmt: skip
 
-ACTIONS: tuple[type[Action], ...] = (Claim, Agenda, Debate, Vote, Cast, Decide, Resolve)
+ACTIONS: tuple[type[Action], ...] = (Claim, Agenda, Debate, Vote, Cast, Decide, Choose, Resolve)
 ABSTAIN = "-"
 MOST_VOTES = 15
 """Up to so many votes are keys to touch where the sheets are not tracked."""
@@ -59,7 +59,7 @@ MOST_VOTES = 15
 def begin(state: TwilightState) -> TwilightState:
     """A Council card was revealed."""
     state = put_all(state, ballot=None)
-    return but(state, step=CLAIM, verdict="", verdicts=(), deciders=(), cast="")
+    return but(state, step=CLAIM, verdict="", verdicts=(), deciders=(), cast="", owed=())
 
 
 def key_of(state: TwilightState) -> str:
@@ -92,7 +92,9 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
     if state.step == DECIDER:
         ask = text("council.decide.ask", who=tuple(map(seat_name, state.deciders)))
         return (Demand(key="decide", ask=ask, rules=("CNC-14",)),)
-    return (_confirm("resolve", "ask", "CNC-09", "CNC-12"),)
+    ask = text("council.choose.ask")
+    owed = (Demand(key="choose", seat=seat, ask=ask, rules=("CNC-14",)) for seat in state.owed)
+    return (*owed, _confirm("resolve", "ask", "CNC-09", "CNC-12"))
 
 
 def _confirm(key: str, ask: str, *rules: str) -> Demand:
@@ -123,6 +125,8 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
                 return Decide(who=who)
             options = tuple(Option(value=seat, label=seat_name(seat)) for seat in state.deciders)
             return Step(field="who", ask=text("council.decide.who"), options=options, rules=("CNC-14",))
+        case "choose":
+            return _choose(state, draft)
         case "resolve":
             return Resolve()
     raise Impossible(draft.key)
@@ -166,6 +170,17 @@ def _vote(state: TwilightState, draft: Draft) -> Step | Action:
     return Step(field="votes", ask=text("council.votes.which"), options=counts, keys=True, rules=("CNC-07",))
 
 
+def _choose(state: TwilightState, draft: Draft) -> Step | Action:
+    what = draft.get("what")
+    if what is not None:
+        return Choose(seat=draft.seat, what=str(what))
+    options = tuple(
+        Option(value=one, label=label, ruling=effects.check(state, Choose(seat=draft.seat, what=one)))
+        for one, label in effects.options(state, draft.seat or 0).items()
+    )
+    return Step(field="what", ask=text("council.choose.ask"), options=options)
+
+
 def check(state: TwilightState, action: Action) -> Ruling:
     """What the rules say of an action."""
     due: dict[str, type[Action]] = {CLAIM: Claim, DEBATE: Debate, RESOLVE: Resolve}
@@ -181,8 +196,13 @@ def check(state: TwilightState, action: Action) -> Ruling:
                 return LEGAL
             have = seat_name(who) if 0 <= who < state.players else who + 1
             return violated("CNC-14", have=have, need=tuple(map(seat_name, state.deciders)))
+        case Choose() if state.step == RESOLVE:
+            return effects.check(state, action)
         case Claim() | Debate() | Resolve() if isinstance(action, due.get(state.step, Agenda)):
-            return idle(state) if state.step == RESOLVE else LEGAL
+            if state.step != RESOLVE:
+                return LEGAL
+            undone = effects.undone(state)
+            return idle(state) if undone.legal else undone
     return violated("TABLE-1", key=action.key)
 
 
@@ -245,6 +265,8 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
             return _cast(but(state, cast=face), dice.BLACK[face])
         case Decide(who=who) if state.step == DECIDER and 0 <= who < state.players:
             return _resolving(but(state, deciders=(who,)))  # CNC-14
+        case Choose() if state.step == RESOLVE:
+            return effects.apply(state, action)
         case Resolve() if state.step == RESOLVE:
             return rounds.end(_spent(state))
     raise Impossible(action.verb)
@@ -300,7 +322,7 @@ def _decided(state: TwilightState) -> TwilightState:
 
 def _resolving(state: TwilightState) -> TwilightState:
     """The alternative is resolved (CNC-09)."""
-    return _on(state, RESOLVE)
+    return effects.begin(_on(state, RESOLVE))
 
 
 def _spent(state: TwilightState) -> TwilightState:

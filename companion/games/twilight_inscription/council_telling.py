@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import Action, Reminder, Text, seat_name, text
+from companion.engine import Action, Reminder, Text, literal, seat_name, text
 
-from . import agendas, cards
-from .actions import Agenda, Cast, Decide, Vote
+from . import agendas, cards, effects
+from .actions import Agenda, Cast, Choose, Decide, Vote
 from .agendas import SIDES
 from .ballots import ai_votes, counted, leaders, order, verdict_of, votes_left, waiting
 from .cards import AGENDAS
@@ -124,6 +124,9 @@ def describe(state: TwilightState, action: Action) -> Text:
             return text("done.cast", resource=text(f"resource.{BLACK[face]}"))
         case Decide(who=who):
             return text("done.decide", who=seat_name(who))
+        case Choose(seat=seat, what=what):
+            named = effects.options(state, seat or 0).get(what, literal(what))
+            return text("done.choose", who=seat_name(seat or 0), what=named)
     return text(f"done.council.{action.verb}")
 
 

@@ -166,6 +166,8 @@ class TwilightState(State, frozen=True, kw_only=True):
     """The face of the black die that this council needed."""
     deciders: tuple[Seat, ...] = ()
     """Who may still be the one to decide in this council (CNC-14)."""
+    owed: tuple[Seat, ...] = ()
+    """Who still chooses what the alternative does to tracked sheets."""
     mecatol: tuple[Name, ...] = ()
     awards: tuple[Award, ...] = ()
     wars: tuple[War, ...] = ()

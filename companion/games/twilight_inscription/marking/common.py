@@ -61,6 +61,13 @@ def researched(desk: Desk, sheets: Sheets, sheet: str, tech: str) -> int:
     return sum(desk.has(Tech.symbol(sheet, tech, number), CROSS) for number in range(1, cost + 1))
 
 
+def strike(desk: Desk, sheet: str, tech: str) -> Desk:
+    """A card strikes out a technology: nobody can use or unlock it any more."""
+    if tech not in TECHS[sheet]:
+        raise Impossible(tech)
+    return put(desk, Tech.place(sheet, tech), CROSS)  # CRD-12
+
+
 def usable(desk: Desk, sheet: str, tech: str) -> Ruling:
     """Whether a technology that works once in each activation can be used now."""
     name = text(f"technology.{tech}")
@@ -91,6 +98,8 @@ def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
             return violated("TEC-01", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
         case Research(tech=tech) | Unlock(tech=tech) if known(desk, sheet, tech):
             return violated("TEC-04", what=text(f"technology.{tech}"), sheet=text(f"sheet.{sheet}"))
+        case Research(tech=tech) | Unlock(tech=tech) if desk.has(Tech.place(sheet, tech), CROSS):
+            return violated("CRD-12", what=text(f"technology.{tech}"))
         case Research():
             return unpaid(desk, "R", "TEC-02")
         case Unlock(tech=tech):
