@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine import FactSpec, Text, but, text
+from companion.engine import FactSpec, Reminder, Text, but, text
 from companion.engine.facts import plan_facts
 
-from .ai_board import FACES, GOAL_TRACKS, PHASES, SPEC, STRENGTH, VOTES, Board, board
+from .ai_board import (
+    FACES,
+    GOAL_TRACKS,
+    PHASES,
+    SPEC,
+    STRENGTH,
+    TRACKS,
+    VOTES,
+    Board,
+    board,
+    goal_name,
+    track_name,
+)
 from .book import value
 from .cards import EVENTS
-from .state import AI, Rival, TwilightState
+from .state import AI, DICE, Rival, TwilightState
 
 FACTS: dict[str, FactSpec] = plan_facts((SPEC,))
 """The owner's board is a printed value."""
@@ -50,6 +62,7 @@ def section(track: str, phase: int) -> str:
 
 def _crossed(rival: Rival, found: Board, face: str) -> Rival:
     """The AI after one result of a focus die."""
+    each: int = value("SOL-10")["each"]
     passed: set[str] = set()
     while face in found.by_face and face not in passed:
         passed.add(face)
@@ -58,13 +71,19 @@ def _crossed(rival: Rival, found: Board, face: str) -> Rival:
             for phase in PHASES[track]:
                 if open_symbols(rival, found, track, phase):
                     crossed = rival.sections[track]
-                    now = {**crossed, str(phase): crossed[str(phase)] + value("SOL-10")["each"]}  # SOL-10
-                    return but(rival, sections={**rival.sections, track: now})
+                    now = {**crossed, str(phase): crossed[str(phase)] + each}  # SOL-10
+                    return _noted(but(rival, sections={**rival.sections, track: now}), track)
             return rival  # SOL-36
         if rival.marks[track] < found.tracks[track].length:
-            return but(rival, marks={**rival.marks, track: rival.marks[track] + value("SOL-10")["each"]})
+            return _noted(
+                but(rival, marks={**rival.marks, track: rival.marks[track] + each}), track
+            )  # SOL-10
         face = found.tracks[track].end  # SOL-17
     return rival
+
+
+def _noted(rival: Rival, *what: str) -> Rival:
+    return but(rival, latest=(*rival.latest, *what))
 
 
 def reached(rival: Rival, found: Board) -> Iterator[str]:
@@ -79,12 +98,12 @@ def after_roll(state: TwilightState, faces: Iterable[str]) -> TwilightState:
     """The table after the AI has used the dice: its marks, and the goals that it reaches."""
     if state.rival is None:
         return state
-    found, rival = board(state.facts), state.rival
+    found, rival = board(state.facts), but(state.rival, latest=())
     for face in faces:
         if face in FACES:  # SOL-11
             rival = _crossed(rival, found, face)
     goals = tuple(reached(rival, found))
-    state = but(state, rival=but(rival, goals=(*rival.goals, *goals)))
+    state = but(state, rival=but(_noted(rival, *goals), goals=(*rival.goals, *goals)))
     for goal in goals:
         state = _claimed(state, goal)
     return state
@@ -129,6 +148,18 @@ def votes(state: TwilightState, phase: int, resource: str) -> int:
 def phase_of(state: TwilightState) -> int:
     """The phase of the event of this round."""
     return EVENTS[state.event].phase
+
+
+def reminders(state: TwilightState) -> tuple[Reminder, ...]:
+    """What the AI has just crossed out, to be marked on the board, and which goals it has reached."""
+    if state.rival is None or state.step != DICE:
+        return ()
+    tracks = tuple(track_name(one) for one in state.rival.latest if one in TRACKS)
+    goals = tuple(goal_name(one) for one in state.rival.latest if one not in TRACKS)
+    found = [Reminder(text("ai.marks", what=tracks), "SOL-10")] if tracks else []
+    if goals:
+        found.append(Reminder(text("ai.reaches", what=goals), "SOL-12"))
+    return tuple(found)
 
 
 def rank(level: str, points: int) -> Text:

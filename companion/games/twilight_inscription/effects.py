@@ -51,7 +51,7 @@ def begin(state: TwilightState) -> TwilightState:
         if side.desk is None or effect is None:
             continue
         if effect.what in AT_ONCE:
-            state = put(state, seat, desk=AT_ONCE[effect.what](side.desk, sheets_of(state, seat)))
+            state = put(state, seat, desk=AT_ONCE[effect.what](side.desk, _sheets(state, seat)))
         elif effect.units or state.rival is not None or seat in state.deciders:
             owed.append(seat)  # CNC-14, SOL-37
     return but(state, owed=tuple(owed))

@@ -135,6 +135,8 @@ class Rival(Struct, frozen=True, kw_only=True):
     sections: dict[str, dict[str, int]] = {}
     closed: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
+    latest: tuple[str, ...] = ()
+    """The tracks that the last roll has marked, and the goals that it has reached."""
 
 
 class TwilightState(State, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from companion.engine.canvas import EDGE, PANEL, RAISED, SMALL, Canvas
 
 from .. import ai
 from ..ai_board import GOAL_TRACKS, PHASES, TRACKS, Board, Goal, board, track_name
-from ..state import Rival, TwilightState
-from .signs import DICE
+from ..state import DICE, Rival, TwilightState
+from .signs import DICE as BODIES
 
 WIDTH, HEIGHT = 1000, 560
 LEFT, RIGHT = 262, 926
@@ -31,7 +31,8 @@ def draw(state: TwilightState) -> Picture:
     high = HEIGHT / len(TRACKS)
     for at, track in enumerate(TRACKS):
         y = at * high
-        canvas.box(2, y + 3, WIDTH - 4, high - 6, PANEL, EDGE, 1, 12)
+        fresh = track in rival.latest and state.step == DICE
+        canvas.box(2, y + 3, WIDTH - 4, high - 6, PANEL, "accent" if fresh else EDGE, 4 if fresh else 1, 12)
         _face(canvas, found.tracks[track].face, 44, y + high / 2, 58)
         canvas.words(track_name(track), 84, y + 6, LEFT - 94, high - 12, 25, bold=True, align="left")
         if track in GOAL_TRACKS:
@@ -44,7 +45,7 @@ def draw(state: TwilightState) -> Picture:
 def _face(canvas: Canvas, face: str, x: float, y: float, size: float) -> None:
     """The side of a focus die that drives a track, or that stands at its end."""
     colour, _, side = face.partition(":")
-    canvas.box(x - size / 2, y - size / 2, size, size, DICE[colour], "ink", 1.5, size / 5)
+    canvas.box(x - size / 2, y - size / 2, size, size, BODIES[colour], "ink", 1.5, size / 5)
     canvas.icon(side, x, y, size * 0.72)
 
 
