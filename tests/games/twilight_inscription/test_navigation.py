@@ -50,7 +50,7 @@ def test_home_is_claimed_and_two_systems_are_explored_at_the_start():
     assert [one.id for one in SHEETS.navigation.systems if desk.claimed(one.place)] == ["home"]
 
 
-@rule("NAV-03", "NAV-05", "NAV-06", "NAV-24")
+@rule("NAV-03", "NAV-05", "NAV-06")
 @pytest.mark.parametrize("pay", ["M", "R"])
 def test_ex_03_one_resource_explores_a_system_next_door(pay):
     desk = made(navigation, desk_of(pay), fly("c", pay=pay))
@@ -100,7 +100,7 @@ def test_a_system_that_is_not_printed():
     assert refused(navigation, desk_of("I"), claim("w1")) == ("NAV-01",)
 
 
-@rule("NAV-10", "NAV-11", "NAV-12", "TEC-08", "TEC-05")
+@rule("NAV-10", "NAV-11", "NAV-12", "TEC-08")
 def test_ex_04_a_wormhole_flight_is_two_lines_for_one_resource():
     desk = at_c("M", knows=DRIVE)
     flown = made(navigation, desk, fly("f", "w1", "w2"))
@@ -156,7 +156,7 @@ def test_ways_through_wormholes_are_offered_where_no_lane_leads():
     ]
 
 
-@rule("NAV-15", "NAV-16", "NAV-24")
+@rule("NAV-15")
 def test_ex_02_claiming_takes_influence():
     desk = made(navigation, desk_of("I"), claim("a"))
     assert desk.mark("n:a") == "o"
@@ -164,7 +164,7 @@ def test_ex_02_claiming_takes_influence():
     assert refused(navigation, desk_of("M"), claim("b")) == ("NAV-15",)
 
 
-@rule("NAV-17", "NAV-20")
+@rule("NAV-17")
 def test_ex_05_with_the_system_its_advantage_is_claimed():
     desk = made(navigation, desk_of("II"), claim("a"), claim("b"))
     assert SHEETS.available(desk, "planet") == ["n:a"]
@@ -187,6 +187,7 @@ def test_what_is_claimed_is_not_claimed_again():
 
 @rule("NAV-02")
 def test_an_empty_system_can_be_claimed_too():
+    assert "n:c" not in SHEETS.assets
     desk = made(navigation, at_c("I"), claim("c"))
     assert desk.claimed("n:c")
     assert desk.todo == ()

@@ -19,7 +19,7 @@ def test_prospector_counts_planet_systems_spent_or_not():
     assert fulfilled(holding(four, "n:p4"), sheets, "prospector") is True
 
 
-@rule("CRD-04", "NAV-23")
+@rule("CRD-04")
 def test_ex_25_mercantilist_wants_mecatol_rex_and_both_neighbours():
     for claimed in (("n:rex", "n:n1"), ("n:n1", "n:n2"), ("n:rex", "n:n2", "n:a")):
         assert fulfilled(holding(desk_of(), *claimed), SHEETS, "mercantilist") is False

@@ -86,7 +86,7 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
             yield UnlockPlanet(planet=planet.id)
             continue
         for one, symbol in open_symbols(desk, planet).items():
-            yield Settle(symbol=one, pay=symbol)
+            yield Settle(symbol=one, pay=symbol)  # EXP-15
     for dock in sheet.docks:
         if not built(desk, dock):
             yield BuildDock(dock=dock.id)

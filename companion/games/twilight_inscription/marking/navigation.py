@@ -72,7 +72,7 @@ def reached(desk: Desk, sheet: Navigation) -> set[str]:
     found = {sheet.home.id}
     for place, ends in sheet.lines:
         if desk.marks.get(place) == LINE:
-            found.update(ends)  # NAV-03, NAV-14
+            found.update(ends)  # NAV-03, NAV-14, NAV-22
     return found
 
 
@@ -129,7 +129,7 @@ def _ways(sheet: Navigation, explored: set[str], drive: bool) -> list[tuple[str,
     """Where one could fly: by a lane, else through wormholes, of which one way is enough to say why not."""
     beside: dict[str, None] = {}
     for here in sheet.joined:
-        if here in explored and here in sheet.system:
+        if here in explored and here in sheet.system:  # NAV-07, CLR-25
             beside |= dict.fromkeys(other for other in sheet.joined[here] if other not in explored)
     found: list[tuple[str, tuple[str, ...]]] = [(one, ()) for one in beside if one in sheet.system]
     entries = [one for one in beside if one in sheet.holes]
@@ -172,9 +172,9 @@ def _check_explore(desk: Desk, sheet: Navigation, action: Explore) -> Ruling:
         refused = _check_flight(desk, sheet, action, explored)
         if refused is not None:
             return refused
-    elif not any(other in explored and other in sheet.system for other in sheet.joined[system]):
-        return violated("NAV-08", system=_named(system))  # NAV-07
-    return _check_pay(desk, action.pay, "NAV-05")
+    elif not any(one in explored and one in sheet.system for one in sheet.joined[system]):  # NAV-07, CLR-25
+        return violated("NAV-08", system=_named(system))
+    return _check_pay(desk, action.pay, "NAV-05", _toll(action))
 
 
 def _check_flight(desk: Desk, sheet: Navigation, action: Explore, explored: set[str]) -> Ruling | None:
@@ -189,7 +189,7 @@ def _check_flight(desk: Desk, sheet: Navigation, action: Explore, explored: set[
         return violated("NAV-11", system=system, where=_named(entry))
     if not any(other in explored and other in sheet.system for other in joined[entry]):
         return violated("NAV-06", system=_named(entry), where=text("system.explored"))
-    if entry in explored:
+    if entry in explored:  # NAV-13, CLR-27
         return violated("NAV-13", where=_named(entry))
     return violated("NAV-14", where=_named(leaving)) if leaving in explored else None
 
@@ -201,12 +201,12 @@ def _check_claim(desk: Desk, sheets: Sheets, action: ClaimSystem) -> Ruling:
         return violated("NAV-01", system=_named(action.system))
     if desk.has(system.place, CIRCLE, SLASH):
         return violated("NAV-03", system=_named(system.id))
-    if desk.has(system.place, CROSS):
+    if desk.has(system.place, CROSS):  # NAV-21, CLR-26
         return violated("NAV-21", system=_named(system.id))
     if system.id not in reached(desk, sheet):
         return violated("NAV-16", system=_named(system.id))
     if desk.task is None:
-        return _check_pay(desk, action.pay, "NAV-15")
+        return _check_pay(desk, action.pay, "NAV-15", value("NAV-15")["cost"])
     if action.pay != FREE:
         return violated("TABLE-1", key=action.key)
     if system.large:
@@ -214,15 +214,20 @@ def _check_claim(desk: Desk, sheets: Sheets, action: ClaimSystem) -> Ruling:
     return LEGAL
 
 
-def _check_pay(desk: Desk, pay: str, rule: str) -> Ruling:
+def _toll(action: Explore) -> int:
+    """What an exploration costs, with and without wormholes."""
+    return int(value("NAV-12" if action.through else "NAV-05")["cost"])  # NAV-05, NAV-12
+
+
+def _check_pay(desk: Desk, pay: str, rule: str, need: int) -> Ruling:
     """Whether a resource pays for what `rule` wants it for."""
     wanted: list[str] = value(rule)["resources"]
     named = tuple(text(f"resource.{one}") for one in wanted)
     paid = text(f"resource.{pay}") if pay in RESOURCES else text(f"pay.{pay}")
     if pay not in wanted:
         return violated("NAV-25", resource=paid, need=named)
-    need, left = value(rule)["cost"], have(desk, pay)
-    return LEGAL if left >= need else violated(rule, resource=paid, need=need, have=left)  # NAV-12
+    left = have(desk, pay)
+    return LEGAL if left >= need else violated(rule, resource=paid, need=need, have=left)
 
 
 def _named(system: str) -> Text:
@@ -234,7 +239,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
     sheet = sheets.navigation
     match action:
         case Explore(system=system) if system in sheet.system:
-            return _fly(_paid(desk, action.pay, value("NAV-05")["cost"]), sheet, action)  # NAV-05
+            return _fly(_paid(desk, action.pay, _toll(action)), sheet, action)
         case ClaimSystem(system=system) if system in sheet.system:
             if action.pay != FREE:
                 desk = _paid(desk, action.pay, value("NAV-15")["cost"])  # NAV-15

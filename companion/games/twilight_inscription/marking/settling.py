@@ -32,7 +32,7 @@ def settle_symbol(desk: Desk, planet: Planet, symbol: str) -> Desk:
     desk = cross(desk, symbol_place(symbol))  # EXP-04
     for line in planet.lines_of[symbol]:  # EXP-06
         complete = all(symbol_place(one) in desk.marks for one in line.symbols)
-        if complete and line.asset is not None and not desk.mark(line.place):
+        if complete and line.asset is not None and not desk.mark(line.place):  # MRK-16
             desk = circle(desk, line.place)  # EXP-05
     return desk
 

@@ -75,7 +75,7 @@ class Navigation(Struct, frozen=True, dict=True):
     @cached_property
     def assets(self) -> dict[str, Asset]:
         """Every printed advantage by its place."""
-        return {system.place: system.asset for system in self.systems if system.asset is not None}
+        return {one.place: one.asset for one in self.systems if one.asset is not None}  # NAV-02
 
     @cached_property
     def system(self) -> dict[str, System]:
