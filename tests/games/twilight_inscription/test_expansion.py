@@ -218,6 +218,14 @@ def test_population_controls_strike_five_unclaimed_points():
     assert gifts.control(desk, SHEETS).task is None
 
 
+def test_population_controls_end_where_nothing_is_left_to_strike():
+    desk = gifts.control(desk_of(), SHEETS)
+    assert refused(expansion, desk, Enough(task="control")) == ("TABLE-1",)
+    desk = but(desk, marks={**desk.marks, **dict.fromkeys(SHEETS.expansion.track.places, "o")})
+    assert legal(expansion, desk) == [Enough(task="control")]
+    assert made(expansion, desk, Enough(task="control")).todo == ()
+
+
 @rule("CRD-10")
 def test_homestead_relief_crosses_out_a_symbol_at_each_dock_for_who_wants_to():
     desk = gifts.relieve(holding(desk_of(), "e:d3"), SHEETS)
@@ -326,6 +334,7 @@ def test_a_task_that_has_nothing_left_can_be_ended():
     desk = made(expansion, desk_of(knows=MOTIVATOR, **ANG), Motivate())
     marks = {**desk.marks, **{f"e:{one}": "x" for one in PLANETS[0].symbols}}
     desk = but(desk, marks=marks)
+    assert refused(expansion, desk, Enough(task="control")) == ("TABLE-1",)
     assert legal(expansion, desk) == [Enough(task="motivate")]
     assert made(expansion, desk, Enough(task="motivate")).todo == ()
 

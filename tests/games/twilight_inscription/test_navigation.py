@@ -247,6 +247,15 @@ def test_disarmament_strikes_as_many_as_there_are():
     assert disarm(but(desk_of(), marks={**every, "n:f": "o", "n:g": "o"}), SHEETS).task is None
 
 
+def test_disarmament_ends_where_nothing_is_left_to_strike():
+    desk = disarm(desk_of(), SHEETS)
+    assert refused(navigation, desk, Enough(task="disarm")) == ("TABLE-1",)
+    every = {one.place: "o" for one in SHEETS.navigation.systems}
+    desk = but(desk, marks={**desk.marks, **every})
+    assert legal(navigation, desk) == [Enough(task="disarm")]
+    assert made(navigation, desk, Enough(task="disarm")).todo == ()
+
+
 @rule("TEC-09")
 def test_integrated_economy_claims_up_to_two_small_systems_for_nothing():
     desk = made(navigation, at_c("M", knows=ECONOMY), fly("d"), Integrate())

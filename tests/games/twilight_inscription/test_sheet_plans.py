@@ -129,6 +129,13 @@ def test_unknown_words_and_missing_technologies_are_named():
     assert found("expansion", ("neural_kind=population", "neural_kind=people"))
 
 
+def test_ids_do_not_clash_with_other_places_of_the_sheet():
+    for name in ("b.line", "gravity_drive", "focus"):
+        change = ("place n2 system 600", f"place {name} system 600")
+        assert found("navigation", change, ("link lane n1 n2", f"link lane n1 {name}")) == [(name, "")]
+    assert found("expansion", ("place bor planet", "place ang.1 planet")) == [("ang.1", "")]
+
+
 @rule("EXP-04")
 @pytest.mark.parametrize("rows", ['"MI XM"', '"M I M M M M"', "MMMMMMM"])
 def test_rows_of_a_planet_hold_resource_symbols(rows):

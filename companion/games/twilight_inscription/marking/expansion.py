@@ -101,14 +101,13 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
 
 
 def _task_moves(desk: Desk, sheets: Sheets, task: Task) -> Iterator[Mark]:
-    if task.key == CONTROL:
-        for step in gifts.steps(desk, sheets):
-            yield StrikePoint(step=step)
-        return
+    steps = gifts.steps(desk, sheets) if task.key == CONTROL else []
     symbols = gifts.candidates(desk, sheets, task)
+    for step in steps:
+        yield StrikePoint(step=step)
     for symbol in symbols:
         yield PayDock(symbol=symbol, pay=FREE) if task.key == RELIEF else Settle(symbol=symbol, pay=FREE)
-    if task.key == RELIEF or not symbols:
+    if task.key == RELIEF or not (steps or symbols):
         yield Enough(task=task.key)
 
 
@@ -187,11 +186,11 @@ def _check_assemble(desk: Desk, planet: Planet, line: str) -> Ruling:
 
 def _check_task(desk: Desk, sheets: Sheets, task: Task, action: Action) -> Ruling:
     """What an open task allows."""
-    free = gifts.candidates(desk, sheets, task) if task.key != CONTROL else []
+    free, steps = gifts.candidates(desk, sheets, task), gifts.steps(desk, sheets)
     sheet = sheets.expansion
     match action:
         case StrikePoint(step=step) if task.key == CONTROL:
-            return LEGAL if step in gifts.steps(desk, sheets) else violated("CRD-11", what=step)
+            return LEGAL if step in steps else violated("CRD-11", what=step)
         case PayDock(symbol=symbol, pay="free") if task.key == RELIEF:
             limit = value("CRD-10")["symbols"]
             return LEGAL if symbol in free else violated("CRD-10", what=literal(symbol), limit=limit)
@@ -200,7 +199,9 @@ def _check_task(desk: Desk, sheets: Sheets, task: Task, action: Action) -> Rulin
                 return LEGAL
             home = sheet.home_of.get(symbol)
             return _not_given(sheets, task, literal(symbol) if home is None else _name(home), symbol)
-        case Enough(task=key) if key == task.key and (key == RELIEF or not free):
+        case Enough(task=key) if key == task.key and (
+            key == RELIEF or not (steps if key == CONTROL else free)
+        ):
             return LEGAL
     return violated("TABLE-1", key=action.key)
 

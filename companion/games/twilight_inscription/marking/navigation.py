@@ -116,13 +116,11 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
 
 
 def _task_moves(desk: Desk, sheets: Sheets, task: str) -> Iterator[Mark]:
-    if task == INTEGRATE:
-        for system in integrable(desk, sheets):
-            yield ClaimSystem(system=system, pay=FREE)
+    systems = integrable(desk, sheets) if task == INTEGRATE else strikable(desk, sheets)
+    for system in systems:
+        yield ClaimSystem(system=system, pay=FREE) if task == INTEGRATE else StrikeSystem(system=system)
+    if task == INTEGRATE or not systems:
         yield Enough(task=task)
-    elif task == DISARM:
-        for system in strikable(desk, sheets):
-            yield StrikeSystem(system=system)
 
 
 def _ways(sheet: Navigation, explored: set[str], drive: bool) -> list[tuple[str, tuple[str, ...]]]:
@@ -156,7 +154,7 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
             return usable(desk, NAVIGATION, INTEGRATED_ECONOMY)
         case StrikeSystem(system=system) if task == DISARM:
             return LEGAL if system in strikable(desk, sheets) else violated("CRD-13", system=_named(system))
-        case Enough() if task == INTEGRATE == action.task:
+        case Enough(task=key) if key == task in TASKS and (key == INTEGRATE or not strikable(desk, sheets)):
             return LEGAL
     return violated("TABLE-1", key=action.key)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.engine import Place, Plan, Problem, text
 
 from ..book import value
-from ..desk import RESOURCES
-from .printed import printed
+from ..desk import EXPANSION, RESOURCES
+from .printed import clashes, printed
 
 PLANET, DOCK, TRACK = "planet", "dock", "track"
 
@@ -26,6 +26,7 @@ def points_of(track: Place) -> tuple[int, ...]:
 
 def check(plan: Plan) -> Iterator[Problem]:
     """All that keeps the plan from being an Expansion sheet, and what is merely unlikely."""
+    yield from clashes(plan, EXPANSION)
     for planet in plan.of(PLANET):
         yield from _planet(planet)
     for dock in plan.of(DOCK):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from companion.engine import Plan, Problem, text
 
 from ..book import value
-from .printed import printed
+from ..desk import NAVIGATION
+from .printed import clashes, printed
 
 HOME, SYSTEM, WORMHOLE, LANE = "home", "system", "wormhole", "lane"
 
@@ -17,6 +18,7 @@ PASSABLE = 2
 
 def check(plan: Plan) -> Iterator[Problem]:
     """All that keeps the plan from being a Navigation sheet, and what is merely unlikely."""
+    yield from clashes(plan, NAVIGATION)
     yield from _home(plan)
     yield from _ways(plan)
     yield from _wormholes(plan)

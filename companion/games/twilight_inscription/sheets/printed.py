@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import resources
 
-from companion.engine import Field, Plan, text
+from companion.engine import Field, Plan, Problem, text
 from companion.engine.plan import FieldValue
 
 from ..assets import COMMODITIES, HALVES, SPECIALS, Asset, asset
@@ -63,6 +63,13 @@ def techs(plan: Plan, sheet: str) -> dict[str, Tech]:
     """The technologies of a sheet as its plan tells them."""
     fields = plan.fields
     return {tech: Tech(int(fields[tech]), str(fields[f"{tech}_special"])) for tech in TECHS[sheet]}
+
+
+def clashes(plan: Plan, sheet: str) -> Iterator[Problem]:
+    """Ids of places that a desk could not tell from other places of the sheet."""
+    for place in plan.places:
+        if "." in place.id or place.id in (*TECHS[sheet], "focus"):
+            yield Problem(text=text("plan.id", id=place.id), place=place.id)
 
 
 def practice(sheet: str) -> dict[str, str]:
