@@ -47,13 +47,22 @@ EXPANSION = """\
 plan expansion "Small"
 set neural_motivator=2 neural_motivator_special=b self_assembly_routines=2 self_assembly_routines_special=a
 set neural_anywhere=I neural_in_line=M neural_kind=population
-place ang planet 200 200 name=Ang rows="MI MM" right1="vp 1" right2=population below1="vp 2"
-place bor planet 500 200 name=Bor rows="IR M." right1=good right2="commodity a 1" below1=planet below2="vp 3"
-place dol planet 200 500 name=Dol rows=RR right1=population
+place ang planet 200 200 name=Ang rows="MI MM"
+place g1 gift 260 190 line=r1 asset="vp 1"
+place g2 gift 260 230 line=r2 asset=population
+place g3 gift 190 260 line=c1 asset="vp 2"
+place bor planet 500 200 name=Bor rows="IR M."
+place g4 gift 560 190 line=r1 asset=good
+place g5 gift 560 230 line=r2 asset="commodity a 1"
+place g6 gift 490 260 line=c1 asset=planet
+place g7 gift 230 250 line=c2 asset="vp 3"
+place dol planet 200 500 name=Dol rows=RR
+place g8 gift 260 490 line=r1 asset=population
 place d1 dock 800 150 asset="vp 4" cost=MI
 place d2 dock 800 300 asset=population cost=R
 place d3 dock 800 450 asset=good cost=MM
 place track track 500 650 points="1 1 2 3 5 8"
+link of g7 bor
 """
 
 

@@ -123,7 +123,7 @@ def test_what_every_sheet_has_is_missed():
 
 def test_unknown_words_and_missing_technologies_are_named():
     assert [place for place, _ in found("navigation", ("asset=planet", "asset=planets"))] == ["a"]
-    assert [place for place, _ in found("expansion", ("right1=population", 'right1="vp many"'))] == ["dol"]
+    assert [place for place, _ in found("expansion", ("asset=population\n", 'asset="vp many"\n'))] == ["g2"]
     assert found("navigation", (" gravity_drive=2", ""))
     assert found("expansion", ("neural_anywhere=I ", ""))
     assert found("expansion", ("neural_kind=population", "neural_kind=people"))
@@ -133,7 +133,8 @@ def test_ids_do_not_clash_with_other_places_of_the_sheet():
     for name in ("b.line", "gravity_drive", "focus"):
         change = ("place n2 system 600", f"place {name} system 600")
         assert found("navigation", change, ("link lane n1 n2", f"link lane n1 {name}")) == [(name, "")]
-    assert found("expansion", ("place bor planet", "place ang.1 planet")) == [("ang.1", "")]
+    named = ("place bor planet", "place ang.1 planet")
+    assert found("expansion", named, ("of g7 bor", "of g7 ang.1")) == [("ang.1", "")]
 
 
 @rule("EXP-04")
@@ -146,9 +147,21 @@ def test_rows_of_a_planet_hold_resource_symbols(rows):
 def test_every_row_and_column_has_a_symbol_and_every_advantage_a_line():
     assert found("expansion", ('rows="MI MM"', 'rows="MI .."')) == [("ang", "EXP-05")]
     assert found("expansion", ('rows="MI MM"', 'rows="M. M."')) == [("ang", "EXP-05")]
-    assert found("expansion", ("right2=population", "right3=population")) == [("ang", "EXP-05")]
-    assert found("expansion", ('below1="vp 2"', 'below3="vp 2"')) == [("ang", "EXP-05")]
-    assert found("expansion", ("rows=RR right1=population", "rows=RR"), soft=True) == [("dol", "EXP-05")]
+    assert found("expansion", ("line=r2 asset=population", "line=r3 asset=population")) == [("g2", "EXP-05")]
+    assert found("expansion", ('line=c1 asset="vp 2"', 'line=c3 asset="vp 2"')) == [("g3", "EXP-05")]
+    assert found("expansion", ('line=c1 asset="vp 2"', 'line=r1 asset="vp 2"')) == [("g3", "EXP-05")]
+    gone = ("place g8 gift 260 490 line=r1 asset=population\n", "")
+    assert found("expansion", gone, soft=True) == [("dol", "EXP-05")]
+
+
+@rule("EXP-05")
+def test_an_advantage_belongs_to_the_planet_that_it_is_joined_to_or_to_the_nearest():
+    assert SHEETS.expansion.assets["e:bor.c2"].words == "vp 3"
+    assert "e:ang.c2" not in SHEETS.expansion.assets
+    words = EXPANSION.replace("link of g7 bor\n", "")
+    assert expansion.read(read_plan(words)).assets["e:ang.c2"].words == "vp 3"
+    twice = ("link of g7 bor\n", "link of g7 bor\nlink of g7 ang\n")
+    assert found("expansion", twice) == [("g7", "EXP-05")]
 
 
 @rule("EXP-07")

@@ -17,12 +17,26 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from companion.engine import Field, Place, PlaceKind, Plan, PlanSpec, Text, literal, text
+from companion.engine import Field, LinkKind, Place, PlaceKind, Plan, PlanSpec, Text, literal, text
 
 from ..assets import SORTS, Asset
 from ..book import value
 from ..desk import EXPANSION, RESOURCES
-from .expansion_check import DOCK, MOST_COLUMNS, MOST_ROWS, PLANET, TRACK, check, points_of
+from .expansion_check import (
+    DOCK,
+    GIFT,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    OF,
+    PLANET,
+    TRACK,
+    check,
+    line_name,
+    lines_of,
+    owner,
+    points_of,
+    rows_of,
+)
 from .printed import NOTHING, advantage, practice, printed, tech_fields, techs
 from .tech import Tech
 
@@ -204,6 +218,11 @@ def _resource(key: str) -> Field:
 
 
 _KINDS = tuple((kind, Asset(kind).name) for kind in SORTS)
+_LINES = tuple(
+    (f"{letter}{number}", line_name(f"{letter}{number}"))
+    for letter, most in (("r", MOST_ROWS), ("c", MOST_COLUMNS))
+    for number in range(1, most + 1)
+)
 _TRAITS = tuple((trait, text(f"trait.{trait}")) for trait in TRAITS)
 
 SPEC = PlanSpec(
@@ -218,10 +237,25 @@ SPEC = PlanSpec(
             least=1,
             fields=(
                 Field(key="name", label=text("plan.planet.name"), text=True),
-                Field(key="trait", label=text("plan.planet.trait"), choices=_TRAITS, default="none"),
                 Field(key="rows", label=text("plan.planet.rows"), text=True, required=True),
-                *(advantage(f"right{number}") for number in range(1, MOST_ROWS + 1)),
-                *(advantage(f"below{number}") for number in range(1, MOST_COLUMNS + 1)),
+                Field(
+                    key="trait",
+                    label=text("plan.planet.trait"),
+                    choices=_TRAITS,
+                    default="none",
+                    shown=False,
+                ),
+            ),
+        ),
+        PlaceKind(
+            key=GIFT,
+            title=text("plan.gift"),
+            sign="star",
+            colour="accent",
+            size=36,
+            fields=(
+                Field(key="line", label=text("plan.gift.line"), choices=_LINES, required=True),
+                advantage(required=True),
             ),
         ),
         PlaceKind(
@@ -245,6 +279,7 @@ SPEC = PlanSpec(
             most=1,
         ),
     ),
+    links=(LinkKind(key=OF, title=text("plan.gift.of"), joins=((GIFT, PLANET),)),),
     fields=(
         *tech_fields(EXPANSION),
         _resource("neural_anywhere"),
@@ -271,7 +306,7 @@ def read(plan: Plan) -> Expansion:
     return Expansion(
         name=plan.name,
         techs=techs(plan, EXPANSION),
-        planets=tuple(_planet(place) for place in plan.of(PLANET)),
+        planets=tuple(_planet(plan, place) for place in plan.of(PLANET)),
         docks=tuple(_dock(place) for place in plan.of(DOCK)),
         track=Track(track.id, track.x, track.y, points_of(track)),
         neural=Neural(
@@ -280,19 +315,19 @@ def read(plan: Plan) -> Expansion:
     )
 
 
-def _planet(place: Place) -> Planet:
-    rows = tuple(str(place.fields["rows"]).split())
+def _planet(plan: Plan, place: Place) -> Planet:
+    mine = [gift for gift in plan.of(GIFT) if owner(plan, gift).id == place.id]
+    gifts = {str(gift.fields["line"]): printed(gift.fields) for gift in mine}
+    found = {line: gifts.get(line) for line in lines_of(place)}
     return Planet(
         id=place.id,
         name=str(place.fields.get("name", place.id)),
         trait=str(place.fields.get("trait", TRAITS[0])),
         x=place.x,
         y=place.y,
-        rows=rows,
-        row_assets=tuple(printed(place.fields, f"right{number}") for number in range(1, len(rows) + 1)),
-        column_assets=tuple(
-            printed(place.fields, f"below{number}") for number in range(1, max(map(len, rows)) + 1)
-        ),
+        rows=tuple(rows_of(place)),
+        row_assets=tuple(asset for line, asset in found.items() if line.startswith("r")),
+        column_assets=tuple(asset for line, asset in found.items() if line.startswith("c")),
     )
 
 

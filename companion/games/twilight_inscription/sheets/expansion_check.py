@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
-from companion.engine import Place, Plan, Problem, text
+from companion.engine import Place, Plan, Problem, Text, text
 
 from ..book import value
 from ..desk import EXPANSION, RESOURCES
 from .printed import clashes, printed
 
-PLANET, DOCK, TRACK = "planet", "dock", "track"
+PLANET, GIFT, OF, DOCK, TRACK = "planet", "gift", "of", "dock", "track"
 
 HOLE = "."
 """Where a row has no symbol."""
@@ -24,23 +25,44 @@ def points_of(track: Place) -> tuple[int, ...]:
     return tuple(int(word) for word in str(track.fields["points"]).split())
 
 
+def rows_of(planet: Place) -> list[str]:
+    """The rows of a planet's symbols."""
+    return str(planet.fields["rows"]).split()
+
+
+def lines_of(planet: Place) -> list[str]:
+    """The rows and columns of a planet: `r1`, `r2`, `c1` ..."""
+    rows = rows_of(planet)
+    down = [f"r{number}" for number in range(1, len(rows) + 1)]
+    return [*down, *(f"c{number}" for number in range(1, max(map(len, rows)) + 1))]
+
+
+def owner(plan: Plan, gift: Place) -> Place:
+    """The planet of an advantage: the one that it is joined to, else the nearest."""
+    joined = plan.joined(gift.id, OF)
+    planets = [planet for planet in plan.of(PLANET) if planet.id in joined] or plan.of(PLANET)
+    return min(planets, key=lambda planet: hypot(planet.x - gift.x, planet.y - gift.y))
+
+
 def check(plan: Plan) -> Iterator[Problem]:
     """All that keeps the plan from being an Expansion sheet, and what is merely unlikely."""
     yield from clashes(plan, EXPANSION)
-    for planet in plan.of(PLANET):
-        yield from _planet(planet)
+    wrong = {planet.id: tuple(_planet(planet)) for planet in plan.of(PLANET)}
+    for problems in wrong.values():
+        yield from problems
     for dock in plan.of(DOCK):
         if set(str(dock.fields["cost"])) - set(RESOURCES):  # EXP-08
             words = text("plan.dock.symbols", cost=dock.fields["cost"])
             yield Problem(text=words, place=dock.id, rule="EXP-08")
         if printed(dock.fields) is None:  # EXP-10
             yield Problem(text=text("plan.dock.nothing"), place=dock.id, rule="EXP-10")
+    yield from _gifts(plan, {planet for planet, problems in wrong.items() if problems})
     yield from _track(plan.of(TRACK)[0])
     yield from _known(plan)
 
 
 def _planet(planet: Place) -> Iterator[Problem]:
-    rows = str(planet.fields["rows"]).split()
+    rows = rows_of(planet)
     strange = set("".join(rows)) - {*RESOURCES, HOLE}
     if strange:  # EXP-04
         words = text("plan.planet.symbols", signs=" ".join(sorted(strange)))
@@ -61,22 +83,36 @@ def _planet(planet: Place) -> Iterator[Problem]:
         if number not in filled_columns:  # EXP-05
             words = text("plan.planet.column.empty", number=number)
             yield Problem(text=words, place=planet.id, rule="EXP-05")
-    yield from _advantages(planet, len(rows), columns)
 
 
-def _advantages(planet: Place, rows: int, columns: int) -> Iterator[Problem]:
-    """An advantage stands beside a line that exists, and somewhere at least one does."""
-    found = False
-    for side, count, most in (("right", rows, MOST_ROWS), ("below", columns, MOST_COLUMNS)):
-        for number in range(1, most + 1):
-            if printed(planet.fields, f"{side}{number}") is None:
-                continue
-            found = True
-            if number > count:  # EXP-05
-                words = text(f"plan.planet.{side}.nowhere", number=number, count=count)
-                yield Problem(text=words, place=planet.id, rule="EXP-05")
-    if not found:
-        yield Problem(text=text("plan.planet.nothing"), place=planet.id, rule="EXP-05", hint=True)
+def _gifts(plan: Plan, wrong: set[str]) -> Iterator[Problem]:
+    """An advantage stands beside a line that exists and has no other; every planet has one somewhere.
+
+    Planets that are wrong themselves are passed over.
+    """
+    taken: dict[tuple[str, str], str] = {}
+    for gift in plan.of(GIFT):
+        planet, line = owner(plan, gift), str(gift.fields["line"])
+        name, said = str(planet.fields.get("name", planet.id)), line_name(line)
+        if len(plan.joined(gift.id, OF)) > 1:
+            yield Problem(text=text("plan.gift.planets"), place=gift.id, rule="EXP-05")
+        elif planet.id in wrong:
+            continue
+        elif line not in lines_of(planet):  # EXP-05
+            words = text("plan.gift.nowhere", planet=name, line=said)
+            yield Problem(text=words, place=gift.id, rule="EXP-05")
+        elif taken.setdefault((planet.id, line), gift.id) != gift.id:  # EXP-05
+            first = taken[planet.id, line]
+            words = text("plan.gift.second", planet=name, line=said, first=first)
+            yield Problem(text=words, place=gift.id, rule="EXP-05")
+    for planet in plan.of(PLANET):
+        if planet.id not in {*wrong, *(one for one, _ in taken)}:
+            yield Problem(text=text("plan.planet.nothing"), place=planet.id, rule="EXP-05", hint=True)
+
+
+def line_name(line: str) -> Text:
+    """What a row or a column is called."""
+    return text(f"plan.line.{line[0]}", number=int(line[1:]))
 
 
 def _track(track: Place) -> Iterator[Problem]:
