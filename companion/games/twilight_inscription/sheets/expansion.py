@@ -254,7 +254,7 @@ SPEC = PlanSpec(
             colour="accent",
             size=36,
             fields=(
-                Field(key="line", label=text("plan.gift.line"), choices=_LINES, required=True),
+                Field(key="line", label=text("plan.gift.line"), choices=_LINES, required=True, shown=False),
                 advantage(required=True),
             ),
         ),
