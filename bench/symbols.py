@@ -1,4 +1,8 @@
-"""Symbol dice, taught and read: symbols [--scenes N] [--first SEED] [--jobs N] [--photos DIR]."""
+"""Symbol dice, taught and read: symbols [--scenes N] [--first SEED] [--jobs N] [--keep FILE] [--photos DIR].
+
+All 5000 scenes take about half an hour of one processor. With --keep every box that is done is written down,
+and a run that was broken off goes on where it was.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import nullcontext, suppress
 from itertools import pairwise
 from multiprocessing import Pool
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
+import msgspec
 import numpy as np
 from msgspec import Struct
 from symbol_photos import photo_table
@@ -40,6 +47,10 @@ ODD = Ranges(size=(0.055, 0.14), tilt=(0, 28), clutter=0.15, cocked=0.12, stacke
 RIGHT, MOST_WRONG, MOST_MS = 99.5, 0.1, 40.0
 
 
+Job: TypeAlias = tuple[int, int, bool]
+"""Of a box: its seed, how many scenes, and whether odd ones."""
+
+
 class Row(Struct, frozen=True):
     """What was read in one scene."""
 
@@ -59,6 +70,13 @@ class Row(Struct, frozen=True):
     confidences: tuple[tuple[float, bool], ...]
 
 
+class Kept(Struct, frozen=True):
+    """A box that is done, as one line of a file."""
+
+    job: Job
+    rows: list[Row]
+
+
 def taught(dice: DiceSet, finish: drawing.Finish, rng: np.random.Generator) -> tuple[teach.Taught, int]:
     """Two drawn pictures of each face, drawn again where they are refused; and how many were."""
     lessons: list[teach.Lesson] = []
@@ -73,8 +91,8 @@ def taught(dice: DiceSet, finish: drawing.Finish, rng: np.random.Generator) -> t
     return teach.Taught(dice.name, tuple(lessons)), refused
 
 
-def box(job: tuple[int, int, bool]) -> list[Row]:
-    """All scenes of one box: the seed, how many, and whether odd ones."""
+def box(job: Job) -> Kept:
+    """Teach the dice of one box and read all its scenes."""
     seed, scenes, odd = job
     cv2.setNumThreads(1)
     dice = dice_set.load(SET)
@@ -86,7 +104,33 @@ def box(job: tuple[int, int, bool]) -> list[Row]:
     for number in range(scenes):
         scene = drawing.scene(np.random.default_rng([seed, number]), dice, finish, ODD if odd else FLAT)
         rows.append(judged(seed, scene, reader.read(scene.picture), 0 if number else refused))
-    return rows
+    return Kept(job, rows)
+
+
+def done_before(file: Path | None, wanted: Iterable[Job]) -> dict[Job, list[Row]]:
+    """The wanted boxes that a file has; a last line that was cut short is passed over."""
+    found: dict[Job, list[Row]] = {}
+    for line in file.read_bytes().splitlines() if file and file.exists() else ():
+        with suppress(msgspec.DecodeError):
+            kept = msgspec.json.decode(line, type=Kept)
+            found[kept.job] = kept.rows
+    return {job: found[job] for job in wanted if job in found}
+
+
+def all_boxes(wanted: list[Job], processes: int, file: Path | None) -> dict[Job, list[Row]]:
+    """What was read in all boxes, which are written down one by one."""
+    boxes = done_before(file, wanted)
+    left = [job for job in wanted if job not in boxes]
+    with Pool(processes) as pool, file.open("ab") if file else nullcontext() as lines:
+        for made in pool.imap_unordered(box, left):
+            boxes[made.job] = made.rows
+            if lines:
+                # The line break comes first: what was cut short before stays alone.
+                lines.write(b"\n" + msgspec.json.encode(made))
+                lines.flush()
+            print(f"\r{len(boxes)} of {len(wanted)} boxes", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return boxes
 
 
 def judged(seed: int, scene: Scene, reading: Reading, refused: int) -> Row:
@@ -186,16 +230,17 @@ def main() -> int:
     parser.add_argument("--scenes", type=int, default=5000, help="flat ones; a fifth as many odd ones (5000)")
     parser.add_argument("--first", type=int, default=FIRST_SEED, metavar="SEED", help=f"({FIRST_SEED})")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="write down what is done, and go on from it"
+    )
     parser.add_argument("--photos", type=Path, metavar="DIR", help="photos of real symbol dice, too")
     args = parser.parse_args()
     missed: list[str] = []
     if args.scenes:
         flat_jobs = list(jobs(args.first, args.scenes, False))
         odd_jobs = list(jobs(args.first + 5_000_000, max(1, args.scenes // 5), True))
-        with Pool(args.jobs) as pool:
-            every = pool.map(box, flat_jobs + odd_jobs, chunksize=1)
-        flat = [row for rows in every[: len(flat_jobs)] for row in rows]
-        odd = [row for rows in every[len(flat_jobs) :] for row in rows]
+        every = all_boxes(flat_jobs + odd_jobs, args.jobs, args.keep)
+        flat, odd = ([row for job in part for row in every[job]] for part in (flat_jobs, odd_jobs))
         boxes, refused = len(every), sum(row.refused for row in flat + odd)
         print(
             f"{boxes} boxes of dice, each taught from two drawn pictures a face; {refused} pictures refused"
@@ -210,7 +255,7 @@ def main() -> int:
     return 1 if missed else 0
 
 
-def jobs(first: int, scenes: int, odd: bool) -> Iterable[tuple[int, int, bool]]:
+def jobs(first: int, scenes: int, odd: bool) -> Iterable[Job]:
     """The boxes that so many scenes need."""
     for start in range(0, scenes, IN_A_BOX):
         yield first + start, min(IN_A_BOX, scenes - start), odd
