@@ -38,11 +38,26 @@ LEANING = (0.48, 11.6, 1.05)
 Fitted on drawn dice that lie flat or lean, and on flat ones of photos.
 """
 
+PLACED = (-2.43, 38.7, 0.47)
+"""The same for a few dice under a camera whose place is known, fitted on drawn ones.
+
+A question costs less than a die that leans unnoticed, so the constant is such that one flat die in seven is
+asked for.
+"""
+
 USUAL = 0.09
 """How far from lying flat a die counts that lies there alone, so that nobody can tell."""
 
 ASLANT = 0.15
 """How far the top of such a die may lie from the middle of the whole."""
+
+ENOUGH = 4
+"""So many dice show by themselves how flat ones look from where the camera stands.
+
+Fewer tell it badly, and of a single die nobody can say whether it leans or the camera does. In a loose photo
+they are sure if nothing about them is unusual: that is all a picture can promise. At the table, where a sure
+reading may be entered without a question, they are sure only if the camera's place is known.
+"""
 
 SURE = 0.85
 """The confidence from which a die is not asked for.
@@ -64,14 +79,20 @@ _BODY, _GROUND = (_FAR > 0.28) & (_FAR < 0.42), (_FAR > 0.8) & (_FAR < 1.0)
 
 
 class DiceReader:
-    """Reads pictures of pip dice, however many; by the shipped networks, or others to measure them."""
+    """Reads pictures of pip dice, however many; by the shipped networks, or others to measure them.
 
-    def __init__(self, networks: Traversable | None = None, weights: Weights | None = None) -> None:
+    With `watching` it reads for a table, where a few dice need a camera whose place is known.
+    """
+
+    def __init__(
+        self, networks: Traversable | None = None, weights: Weights | None = None, watching: bool = False
+    ) -> None:
         if networks is None:
             self._finder, self._faces = network("finder"), network("faces")
         else:
             self._finder, self._faces = loaded(networks, "finder"), loaded(networks, "faces")
         self._eye: Standpoint | None = None
+        self._watching = watching
         self._weights = weights or evidence.load(shipped().joinpath("confidence.toml"))
 
     def place(self, eye: Standpoint | None) -> None:
@@ -83,19 +104,23 @@ class DiceReader:
         began = time.perf_counter()
         found, shares = self.look(picture)
         lies = evidence.chances(evidence.of_dice(found, shares), self._weights.die)
-        leans = evidence.leans(found, shares, picture.shape, self._eye)
-        right = evidence.chances(evidence.of_faces(found, shares, leans), self._weights.face)
         dice = [index for index in range(len(found)) if lies[index] >= LIES]
+        eye = self._eye if len(dice) < ENOUGH else None
+        leans = evidence.leans(found, shares, picture.shape, eye)
+        right = evidence.chances(evidence.of_faces(found, shares, leans), self._weights.face)
         doubts = [index for index in range(len(found)) if OVERLOOKED < lies[index] < LIES]
         overlooked = sum(not is_speck(picture, found[index]) for index in doubts)
-        told = self._eye is not None or len(dice) > 1
+        told = eye is not None or len(dice) > 1
+        weights = LEANING if eye is None else PLACED
         seen = []
         for index in dice:
-            leaning = _is_leaning(found[index], shares[index], float(leans[index]) if told else None)
+            leaning = _is_leaning(found[index], shares[index], float(leans[index]) if told else None, weights)
             odd = _odd(picture, found[index], [found[other] for other in dice if other != index], leaning)
             sureness = float(lies[index] * right[index])
             seen.append(_seen(picture, found[index], shares[index], sureness, odd))
         whole = _whole(seen, expect, overlooked)
+        if self._watching and self._eye is None and 0 < len(seen) < ENOUGH:
+            whole.append(Odd.UNPLACED)
         spent = (time.perf_counter() - began) * MANY_MS
         return Reading(seen=_in_reading_order(seen), why=reasons(seen, whole), ms=spent)
 
@@ -138,13 +163,13 @@ def _outline(one: Found, picture: Picture) -> Outline:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def _is_leaning(one: Found, shares: Floats, lean: float | None) -> bool:
+def _is_leaning(one: Found, shares: Floats, lean: float | None, weights: tuple[float, ...]) -> bool:
     """Whether a die is cocked or covered; `lean` is None where nothing tells how flat dice look."""
     if lean is None and np.hypot(*evidence.offset(one)) > ASLANT:
         return True
     unread = logit(float(shares[:, ODD].mean()), evidence.CLOSE)
     signs = np.array([1.0, USUAL if lean is None else lean, unread], np.float32)
-    return bool(evidence.chances(signs, LEANING) > LEANS)
+    return bool(evidence.chances(signs, weights) > LEANS)
 
 
 def is_speck(picture: Picture, one: Found) -> bool:

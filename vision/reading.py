@@ -35,6 +35,7 @@ class Odd(StrEnum):
     GLARE = "glare"
     SMALL = "small"
     MOVED = "moved"
+    UNPLACED = "unplaced"
 
 
 class Seen(Struct, frozen=True, kw_only=True):

@@ -32,7 +32,7 @@ VIEWS: dict[str, View] = {"dice": "tray", "symbols": "tray", "balls": "window", 
 def _pips() -> Reader:
     from vision.dice import DiceReader
 
-    return DiceReader()
+    return DiceReader(watching=True)
 
 
 READERS: Readers = {"dice": _pips}

@@ -8,11 +8,13 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from vision.dice import DiceReader, is_speck
 from vision.finder import Found
 from vision.reading import Odd
-from vision.scenes.dice import TRAY, Ranges, Scene, any_pip_look, draw, pip_scene
+from vision.scenes.dice import TRAY, Ranges, Scene, any_pip_look, camera_over, draw, pip_scene
+from vision.upright import Standpoint
 
 SEEDS = range(7_000_000, 7_000_040)
 
@@ -94,6 +96,47 @@ def test_nearly_all_cocked_dice_are_asked_for(reader: DiceReader) -> None:
     ranges = Ranges(size=TRAY.size, cocked=1.0)
     readings = [reader.read(white_dice(seed, 1, ranges).picture) for seed in range(12)]
     assert sum(one.sure for reading in readings for one in reading.seen) <= 2
+
+
+def test_at_the_table_few_dice_are_sure_only_where_the_place_of_the_camera_is_known() -> None:
+    ranges = replace(TRAY, tilt=(0, 0))
+    photo, watching, placed = DiceReader(), DiceReader(watching=True), DiceReader(watching=True)
+    sure = 0
+    for seed in range(12):
+        scene, camera = seen_from(seed, 1 + seed % 3, ranges)
+        loose = watching.read(scene.picture)
+        assert Odd.UNPLACED in loose.why
+        assert loose.faces == photo.read(scene.picture).faces
+        placed.place(camera)
+        reading = placed.read(scene.picture)
+        assert Odd.UNPLACED not in reading.why
+        sure += reading.sure
+    assert sure >= 6
+
+
+def test_enough_dice_tell_by_themselves_how_flat_ones_look() -> None:
+    reader = DiceReader(watching=True)
+    for seed in (25, 26, 27):
+        reading = reader.read(white_dice(seed, 4).picture)
+        assert len(reading.seen) == 4
+        assert reading.sure
+
+
+def test_under_a_known_camera_nearly_all_lone_cocked_dice_are_asked_for() -> None:
+    reader, sure = DiceReader(watching=True), 0
+    for seed in range(30):
+        scene, eye = seen_from(seed, 1, replace(TRAY, tilt=(0, 0), cocked=1.0))
+        reader.place(eye)
+        sure += reader.read(scene.picture, expect=1).sure
+    assert sure <= 3
+
+
+def seen_from(seed: int, count: int, ranges: Ranges) -> tuple[Scene, Standpoint]:
+    """Dice under a camera that looks straight down, and where it stands."""
+    camera, share = camera_over(np.random.default_rng(seed), ranges, 640, 480, count)
+    look = any_pip_look(np.random.default_rng(24))
+    scene = draw(np.random.default_rng(seed), [look] * count, ranges)
+    return scene, Standpoint((320.0, 240.0), float(camera.eye[2]) * share * 640)
 
 
 def test_faces_come_in_reading_order(reader: DiceReader) -> None:

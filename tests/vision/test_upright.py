@@ -55,8 +55,17 @@ def test_one_alone_tells_nothing_but_the_place_of_the_camera_does() -> None:
     offsets = flat((320.0, 240.0), 0.4)[:1]
     assert lean(PLACES[:1], offsets + 0.3, np.ones(1, bool), SHAPE).tolist() == [0.0]
     eye = Standpoint((320.0, 240.0), 640 / 0.8)
-    assert eye.lean(PLACES[:1], offsets)[0] < 0.01
-    assert eye.lean(PLACES[:1], offsets + 0.3)[0] > 0.4
+    assert eye.lean(PLACES[:1], offsets)[0] < 0.1
+    assert eye.lean(PLACES[:1], offsets + 0.3)[0] > 0.3
+
+
+def test_straight_below_the_camera_a_flat_die_shows_none_of_its_sides() -> None:
+    eye = Standpoint((320.0, 240.0), 800.0)
+    below, near = np.array([[320.0, 240.0]]), np.array([[350.0, 240.0]])
+    assert eye.lean(below, np.zeros((1, 2)))[0] == 0
+    # Its top hides what little of them would be seen from so near.
+    assert eye.lean(near, np.zeros((1, 2)))[0] == 0
+    assert eye.lean(near, np.array([[-0.2, 0.0]]))[0] > 0.15
 
 
 @pytest.mark.parametrize("tilt", [0.0, 0.25, 0.5])

@@ -112,7 +112,7 @@ def draw(
 ) -> Scene:
     """A picture of the given dice as they were thrown, width and height given."""
     width, height = size
-    camera, share = _camera(rng, ranges, width, height, len(looks))
+    camera, share = camera_over(rng, ranges, width, height, len(looks))
     light = _light(rng)
     dice, cases = _throw(rng, camera, looks, ranges, share)
     picture = backdrop(rng, height, width).astype(np.float32).copy()
@@ -136,7 +136,8 @@ def draw(
     return Scene(exposed(rng, picture, ranges), truths)
 
 
-def _camera(rng: Rng, ranges: Ranges, width: int, height: int, dice: int) -> tuple[Camera, float]:
+def camera_over(rng: Rng, ranges: Ranges, width: int, height: int, dice: int) -> tuple[Camera, float]:
+    """A camera that looks at the table, and the edge of a die as a share of its picture's longer side."""
     low, high = ranges.size
     # Many dice must find room.
     high = max(low, min(high, 0.75 / max(np.sqrt(dice), 1.0)))
