@@ -5,7 +5,7 @@ from .facts import Amount, FactSpec, FactValue, amount, exactly, number, plan_fa
 from .game import DEPTHS, Adjustable, Game, HouseRule, Impossible, Player, Setup, Task, encode
 from .journal import Edit, Journal, MemoryJournal, Move
 from .picture import Box, Disc, Icon, Label, Page, Path, Picture, Shape, Spot
-from .plan import Grid, Link, Place, Plan
+from .plan import FieldValue, Grid, Link, Place, Plan
 from .plan_picture import plan_picture
 from .plan_spec import Field, LinkKind, PlaceKind, PlanSpec, Problem, Slot
 from .plan_text import BadPlan, read_plan, write_plan
@@ -19,13 +19,13 @@ from .text import LANGUAGES, Catalogue, Text, Words, literal, seat_name, text
 __all__ = [
     "DEPTHS", "LANGUAGES", "LEGAL", "UNPROVEN", "Action", "Adjust", "Adjustable", "Amendment", "Amount",
     "Answer", "BadPlan", "Box", "Catalogue", "Cell", "Demand", "Disc", "Draft", "Edit", "Entry", "FactSpec",
-    "FactValue", "Field", "Game", "Grid", "HouseRule", "Icon", "Impossible", "Journal", "Kind", "Label",
-    "Learn", "Link", "LinkKind", "Lower", "MemoryJournal", "Move", "Option", "Outcome", "Page", "Path",
-    "Pending", "Picture", "Place", "PlaceKind", "Plan", "PlanSpec", "Player", "Problem", "Prompt",
-    "Refused", "Reminder", "Rule", "Rulebook", "Ruling", "ScoreLine", "ScoreSheet", "Seat", "Setup",
-    "Shape", "Slot", "Spot", "State", "Step", "Table", "Task", "Text", "Trouble", "Undoing", "Verdict",
-    "Violation", "Words", "amount", "apply", "but", "describe", "edit", "encode", "exactly", "finished",
-    "literal", "number", "places", "plan_facts", "plan_picture", "prompt", "read_plan", "reason",
-    "rulebook", "ruling", "seat_name", "standing", "step", "text", "texts", "unknown", "violated",
+    "FactValue", "Field", "FieldValue", "Game", "Grid", "HouseRule", "Icon", "Impossible", "Journal",
+    "Kind", "Label", "Learn", "Link", "LinkKind", "Lower", "MemoryJournal", "Move", "Option", "Outcome",
+    "Page", "Path", "Pending", "Picture", "Place", "PlaceKind", "Plan", "PlanSpec", "Player", "Problem",
+    "Prompt", "Refused", "Reminder", "Rule", "Rulebook", "Ruling", "ScoreLine", "ScoreSheet", "Seat",
+    "Setup", "Shape", "Slot", "Spot", "State", "Step", "Table", "Task", "Text", "Trouble", "Undoing",
+    "Verdict", "Violation", "Words", "amount", "apply", "but", "describe", "edit", "encode", "exactly",
+    "finished", "literal", "number", "places", "plan_facts", "plan_picture", "prompt", "read_plan",
+    "reason", "rulebook", "ruling", "seat_name", "standing", "step", "text", "texts", "unknown", "violated",
     "write_plan",
 ]  # fmt: skip

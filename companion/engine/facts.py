@@ -56,6 +56,10 @@ class FactSpec(Struct, frozen=True, kw_only=True):
         plan = read_plan(str(value))
         return text("plan.told", name=plan.name, places=len(plan.places), links=len(plan.links))
 
+    def short(self, value: FactValue) -> FactValue:
+        """A value in a table: of a plan its name."""
+        return read_plan(str(value)).name if self.plan is not None and self.problem(value) is None else value
+
 
 def plan_facts(specs: Iterable[PlanSpec]) -> dict[str, FactSpec]:
     """The printed values that the owner's plans are, by key."""

@@ -14,6 +14,9 @@ ARROW = 16
 NOTE = 20
 """How high the values beside a place are written."""
 
+BELOW = 0.72
+"""How far below a place they stand, in parts of its size: below the ring of a chosen one."""
+
 UNKNOWN = PlaceKind(key="", title=literal("?"), sign="question", colour="bad")
 
 
@@ -41,7 +44,7 @@ def plan_picture(
         said = notes(place) if notes is not None else values(kind.fields, place.fields)
         shapes += _place(place, kind, said, ground)
         if place.id in wrong:
-            shapes.append(Disc(x=place.x, y=place.y, r=kind.size * 0.72, line="bad", width=6))
+            shapes.append(Disc(x=place.x, y=place.y, r=kind.size * 0.7, line="bad", width=6))
         if place.id in chosen:
             shapes.append(Disc(x=place.x, y=place.y, r=kind.size * 0.62, line="accent", width=6))
     return Picture(width=WIDTH, height=plan.height, shapes=tuple(shapes))
@@ -78,7 +81,7 @@ def _place(place: Place, kind: PlaceKind, said: Text | None, ground: str) -> Ite
     yield Icon(name=kind.sign, x=x, y=y, size=size * (0.7 if ground else 1), colour=kind.colour)
     if said is not None:
         wide = size * 2.4
-        yield Label(x=x - wide / 2, y=y + size / 2, w=wide, h=NOTE, text=said, size=NOTE, bold=True)
+        yield Label(x=x - wide / 2, y=y + size * BELOW, w=wide, h=NOTE, text=said, size=NOTE, bold=True)
 
 
 def _link(link: Link, kind: LinkKind | None, spots: Mapping[str, Place], spec: PlanSpec) -> Iterator[Shape]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .plan import WIDTH, FieldValue, Grid, Link, Place, Plan
 from .plan_text import BadPlan, read_plan
@@ -154,6 +155,18 @@ class PlanSpec(Struct, frozen=True, kw_only=True):
         """The owner's plan in a slot; None while it is unknown."""
         value = facts.get(slot or self.key)
         return read_plan(value) if isinstance(value, str) else None
+
+    def fitted(self, plan: Plan, grid: Grid | None, height: int) -> Plan:
+        """A plan whose grid or lower edge lies elsewhere; what lies in a cell stays in it."""
+        places = []
+        for place in plan.places:
+            kind = self.kind(place.kind)
+            if grid is not None and plan.grid is not None and kind is not None and not kind.free:
+                x, y = grid.at(plan.grid.cell(place.x, place.y))
+            else:
+                x, y = place.x, round(place.y * height / plan.height)
+            places.append(replace(place, x=x, y=y))
+        return replace(plan, grid=grid, height=height, places=tuple(places))
 
     def problems(self, plan: Plan) -> tuple[Problem, ...]:
         """All that is wrong with a plan: what does not fit the form, else what the game's own check says."""

@@ -4,7 +4,7 @@ from vision.reading import Odd, Picture, Point, Reading, Seen
 from vision.tray import Calibration, View
 
 from .eyes import Eyes, crop, strip
-from .photos import glimpse, photos
+from .photos import glimpse, opened, photos, shape, sheet
 from .proposal import (
     Meaning,
     Proposal,
@@ -25,6 +25,6 @@ from .watching import BLIND, Runner, Sight, TrayWatch
 __all__ = [
     "BLIND", "NAMES", "READERS", "Calibration", "Eyes", "Look", "Meaning", "Odd", "Picture", "Point",
     "Proposal", "Reading", "Reason", "Runner", "Seen", "Sees", "Sight", "TrayWatch", "View", "Views",
-    "added", "around", "camera_for", "choices", "corrected", "crop", "glimpse", "photos", "propose",
-    "readers_for", "seen_by", "source_of", "strip", "without",
+    "added", "around", "camera_for", "choices", "corrected", "crop", "glimpse", "opened", "photos", "propose",
+    "readers_for", "seen_by", "shape", "sheet", "source_of", "strip", "without",
 ]  # fmt: skip

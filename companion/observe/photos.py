@@ -1,17 +1,18 @@
-"""Photos to import: which lie in a folder, and a small picture of each to choose by."""
+"""Photos to import: which lie in a folder, a glimpse of each to choose by, and a sheet cut out of one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from math import dist
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from hardware.camera import ENDINGS
-from vision import picture_file
-from vision.reading import Picture
+from vision import picture_file, tray
+from vision.reading import Picture, Point
 
 DEPTH = 3
 """So many folders deep photos are looked for; cameras put theirs two deep."""
@@ -21,6 +22,12 @@ MOST = 2000
 
 LARGE = 500_000
 """Bytes from which a file is decoded at a quarter of its size."""
+
+LONGEST = 2560
+"""A photo is taken in at this size at most."""
+
+WIDE = 1600
+"""The width of a sheet cut out of a photo, in pixels."""
 
 
 def photos(folder: Path, most: int = 48) -> list[Path]:
@@ -58,3 +65,29 @@ def glimpse(path: Path, longest: int = 240) -> Picture | None:
         return picture_file.decode(data, longest)
     except (OSError, cv2.error, picture_file.BadPicture):
         return None
+
+
+def opened(path: Path) -> Picture | None:
+    """A photo; None if the file is none."""
+    try:
+        return picture_file.load(path, LONGEST)
+    except (OSError, cv2.error, picture_file.BadPicture):
+        return None
+
+
+def shape(picture: Picture, corners: tuple[Point, ...]) -> float:
+    """How high a sheet is for its width, by its four corners (0 to 1) in a photo taken from above."""
+    high, wide = picture.shape[:2]
+    left_top, right_top, right_low, left_low = [(x * wide, y * high) for x, y in corners]
+    across = dist(left_top, right_top) + dist(left_low, right_low)
+    return (dist(left_top, left_low) + dist(right_top, right_low)) / max(across, 1.0)
+
+
+def sheet(picture: Picture, corners: tuple[Point, ...], ratio: float) -> bytes:
+    """A sheet cut out of a photo by its corners, seen from above, as a JPEG; empty if they span no area."""
+    try:
+        found = tray.rectify(picture, tray.by_hand(picture, corners), (WIDE, max(round(WIDE * ratio), 16)))
+    except ValueError:
+        return b""
+    good, data = cv2.imencode(".jpg", found, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    return bytes(data.tobytes()) if good else b""

@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.engine import FactSpec, FactValue, Game, Words
 
-from . import theme
+from . import plan_menu, theme
 from .asking import NumberCard
 from .base import House, Panel
 from .cards import Sheet
@@ -121,13 +121,13 @@ class BoxScreen(Panel):
         grid = GridLayout(cols=2, spacing=theme.mm(1.6), size_hint_y=None)
         grid.row_force_default, grid.row_default_height = True, theme.mm(13)
         grid.bind(minimum_height=grid.setter("height"))
+        drafts = self.house.store.box.drafts(self.game.name) if self.game is not None else {}
         for spec in specs:
             value = facts.get(spec.key)
-            tile = FactTile(
-                words=words.say(spec.ask),
-                value=self.say("box.unknown") if value is None else str(value),
-                told=value is not None,
-            )
+            said = self.say("box.unknown") if value is None else words.word(spec.short(value))
+            if spec.key in drafts:
+                said = self.say("draw.draft")
+            tile = FactTile(words=words.say(spec.ask), value=said, told=value is not None)
             tile.bind(on_release=lambda _, spec=spec: self._ask(spec))
             grid.add_widget(tile)
         column.content.add_widget(grid)
@@ -141,6 +141,9 @@ class BoxScreen(Panel):
         if self.game is None:
             return
         house, ask = self.house, self.words.say(spec.ask)
+        if spec.plan is not None:
+            plan_menu.open_plan(house, self.game, spec, self.refresh)
+            return
         value = house.store.box.facts(self.game.name).get(spec.key)
         forget = ((self.say("box.forget"), "plain", lambda: self._forget(spec)),) if value is not None else ()
         if spec.kind == "number":

@@ -71,6 +71,8 @@ TABLE: dict[str, Row] = {
     "camera": Row(              None,  LEAVE),
     "pins": Row(                None,  LEAVE),
     "calibrate": Row(           ON,    LEAVE,  TURN),
+    "plan_editor": Row(         ON,    BACK,   TURN),
+    "plan_photo": Row(          ON,    LEAVE),
     "teach": Row(               ON,    LEAVE,  TURN),
 }  # fmt: skip
 

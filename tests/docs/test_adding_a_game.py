@@ -143,4 +143,4 @@ def test_the_table_of_needs_points_to_files_that_are_there() -> None:
     assert named
     assert [name for name in named if not (Path(sternwarte_probe.__file__).parent / name).exists()] == []
     assert len(FILES) == 6
-    assert len(EXCERPTS) == 3
+    assert len(EXCERPTS) == 8

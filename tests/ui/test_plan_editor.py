@@ -1,0 +1,354 @@
+"""Drawing a plan by touch: how many touches it takes, that nothing is lost, and what a sheet needs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from sternwarte_probe.chart import CHART
+from ui.chart_room import ChartRoom
+from ui.layout import problems
+
+from companion.engine import read_plan, write_plan
+from companion.store.targets import Target
+from companion.ui import plan_menu, theme
+
+pytestmark = pytest.mark.screen
+
+LIGHTS = ("red", "green", "none")
+
+
+@pytest.fixture
+def room(start, size):
+    screen = start(lang="en")
+    screen.resize(size)
+    return ChartRoom(screen)
+
+
+@pytest.fixture
+def drawing(room):
+    room.open()
+    return room
+
+
+def test_thirty_places_take_four_touches_each_and_forty_links_two(drawing):
+    dice = Random(5)
+    drawing.tool("Buoy")
+    places, most = [], 0
+    for number in range(30):
+        before = drawing.screen.touches
+        x, y = 80 + number % 6 * 165, 70 + number // 6 * 140
+        places.append(drawing.put(x, y, dice.choice(LIGHTS), dice.randint(1, 30)))
+        most = max(most, drawing.screen.touches - before)
+    assert most <= 4
+    assert [(place.x, place.y) for place in drawing.plan.places] == [
+        (pytest.approx(80 + n % 6 * 165, abs=2), pytest.approx(70 + n // 6 * 140, abs=2)) for n in range(30)
+    ]
+    drawing.tool("Channel")
+    ways = [(n, n + 1) for n in range(29) if n % 6 < 5] + [(n, n + 6) for n in range(24)]
+    before = drawing.screen.touches
+    for one, other in ways[:40]:
+        drawing.tie(places[one], places[other])
+    assert drawing.screen.touches - before == 80
+    assert [(link.a, link.b) for link in drawing.plan.links] == [
+        (f"buoy{one + 1}", f"buoy{other + 1}") for one, other in ways[:40]
+    ]
+    assert problems(drawing.screen.root) == []
+    assert drawing.draft == drawing.plan
+
+
+def test_a_new_place_begins_as_the_last_one_was_left(drawing):
+    drawing.tool("Buoy")
+    drawing.touch(300, 300)
+    drawing.choose("red")
+    drawing.choose("+")
+    drawing.choose("write")
+    drawing.screen.house.stage.top.put("x")
+    drawing.screen.tap(drawing.say("play.enter"))
+    drawing.touch(600, 300)
+    first, second = drawing.plan.places
+    assert first.fields == {"light": "red", "depth": 6, "name": "X"}
+    assert second.fields == {"light": "red", "depth": 6}
+
+
+def test_everything_can_be_taken_back_and_the_draft_follows(drawing):
+    drawing.tool("Buoy")
+    drawing.touch(300, 300)
+    drawing.touch(600, 300)
+    drawing.choose("green")
+    seen = [drawing.plan]
+    while drawing.panel.work.can_undo:
+        drawing.screen.tap("undo")
+        seen.append(drawing.plan)
+        assert drawing.draft == drawing.plan
+    assert [len(plan.places) for plan in seen] == [2, 2, 1, 0]
+    for plan in reversed(seen[:-1]):
+        drawing.screen.tap("arrow_right")
+        assert drawing.plan == plan
+
+
+def test_a_place_is_dragged_with_its_links_and_deleted_with_them(drawing):
+    drawing.tool("Buoy")
+    one, other = drawing.put(300, 300, "none", 5), drawing.put(600, 300, "none", 5)
+    drawing.tool("Current")
+    drawing.tie(one, other)
+    drawing.choose("3")
+    assert drawing.plan.links[0].fields == {"speed": 3}
+    drawing.tool(drawing.say("draw.select"))
+    drawing.drag((300, 300), (350, 400), (420, 500))
+    moved = drawing.plan.place("buoy1")
+    assert (moved.x, moved.y) == (pytest.approx(420, abs=2), pytest.approx(500, abs=2))
+    drawing.touch(510, 400)
+    assert drawing.panel.work.chosen == drawing.plan.links[0]
+    drawing.touch(600, 300)
+    drawing.screen.tap(drawing.panel.ids.away)
+    assert [place.id for place in drawing.plan.places] == ["buoy1"]
+    assert drawing.plan.links == ()
+    drawing.screen.tap("undo")
+    assert len(drawing.plan.links) == 1
+
+
+def test_a_link_that_cannot_be_is_told_and_not_drawn(drawing):
+    drawing.touch(300, 300)
+    drawing.tool("Buoy")
+    drawing.touch(600, 300)
+    drawing.tool("Current")
+    drawing.touch(300, 300)
+    drawing.touch(600, 300)
+    assert drawing.plan.links == ()
+    said = drawing.screen.texts(drawing.screen.house.stage)
+    assert "Current: cannot lead from Berth · berth1 to Buoy · buoy1." in said
+
+
+def test_an_unfinished_plan_waits_where_it_was_left(start, size, tmp_path):
+    room = ChartRoom(start(lang="en"))
+    room.screen.resize(size)
+    room.open()
+    room.touch(300, 300)
+    drawn = room.plan
+    room.screen.close()
+    again = ChartRoom(start(lang="en", folder=tmp_path))
+    again.open_menu()
+    again.screen.tap(again.say("draw.go_on"))
+    assert again.plan == drawn
+    assert again.screen.house.store.box.facts("probe") == {}
+
+
+def test_problems_lead_to_their_place_and_a_sound_plan_goes_into_the_box(drawing):
+    drawing.touch(300, 300)
+    drawing.screen.tap(drawing.say("draw.done"))
+    assert problems(drawing.screen.root) == []
+    drawing.screen.tap("Entrance: 0")
+    drawing.screen.house.close()
+    drawing.tool("Entrance")
+    drawing.touch(700, 600)
+    drawing.screen.tap(drawing.say("draw.check"))
+    drawing.screen.tap("Cannot be reached")
+    assert drawing.panel.work.chosen.id == "berth1"
+    x, y = drawing.panel.ids.view.at(300, 300)
+    assert drawing.panel.ids.view.collide_point(x, y)
+    drawing.panel.ids.view.fit()
+    drawing.tool("Channel")
+    drawing.touch(300, 300)
+    drawing.touch(700, 600)
+    drawn = drawing.plan
+    drawing.screen.tap(drawing.say("draw.done"))
+    assert drawing.screen.house.screen == "box"
+    box = drawing.screen.house.store.box
+    assert box.facts("probe") == {"chart.a": write_plan(drawn)}
+    assert box.drafts("probe") == {}
+    assert "Chart A" in drawing.screen.texts()
+
+
+def test_a_practice_plan_is_copied_and_stays_what_it_is(room):
+    room.open_menu()
+    room.screen.tap(room.say("draw.practice"))
+    assert room.plan == CHART.practised("a")
+    room.touch(320, 400)
+    room.choose("red")
+    assert room.draft != CHART.practised("a")
+    assert CHART.practised("a").place("buoy2").fields["light"] == "green"
+
+
+def test_a_draft_is_given_up_only_after_asking(room):
+    room.open()
+    room.touch(300, 300)
+    drawn = room.plan
+    room.screen.house.back()
+    room.open_menu()
+    room.screen.tap(room.say("draw.practice"))
+    room.screen.tap(room.say("screen.cancel"))
+    assert room.draft == drawn
+    room.open_menu()
+    room.screen.tap(room.say("draw.practice"))
+    room.screen.tap(room.say("draw.drop_draft"))
+    assert room.plan == CHART.practised("a")
+
+
+def test_a_plan_goes_to_a_stick_and_back(room, tmp_path, monkeypatch):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    monkeypatch.setattr("companion.ui.sharing.targets", lambda: [Target(stick, "BLUE", 10**9)])
+    box = room.screen.house.store.box
+    box.keep("probe", {"chart.a": CHART.practice["a"]})
+    room.open_menu()
+    room.screen.tap(room.say("draw.export"))
+    room.screen.tap("USB")
+    room.screen.house.close()
+    (file,) = stick.iterdir()
+    assert (file.name, file.read_text("utf-8")) == ("probe.chart.a.plan.txt", CHART.practice["a"])
+    file.write_text(CHART.practice["a"].replace("Übungshafen", "Our harbour"), "utf-8")
+    room.open_menu()
+    room.screen.tap(room.say("draw.import"))
+    room.screen.tap("USB")
+    assert room.plan.name == "Our harbour"
+    assert box.facts("probe")["chart.a"] == CHART.practice["a"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("plan chart Mine\nplace a buoy 1\n", "Line 2: “place a” is written like this"),
+        ("plan board Mine\n", "This is a plan “board”, wanted is “chart”."),
+        ("\udcff", "utf-8"),
+    ],
+)
+def test_a_text_that_is_no_such_plan_is_told_and_harms_nothing(room, tmp_path, words, told):
+    file = tmp_path / "bad.plan.txt"
+    file.write_bytes(words.encode("utf-8", "surrogateescape"))
+    room.open_menu()
+    desk = plan_menu.Desk(
+        room.screen.house,
+        room.screen.house.games["probe"],
+        room.screen.house.games["probe"].facts["chart.a"],
+        lambda: None,
+    )
+    desk.read(file)
+    room.screen.frames()
+    assert any(told in said for said in room.screen.texts())
+    assert room.screen.house.store.box.drafts("probe") == {}
+
+
+def test_a_deleted_plan_leaves_the_box(room):
+    box = room.screen.house.store.box
+    box.keep("probe", {"chart.a": CHART.practice["a"]})
+    room.open_menu()
+    room.screen.tap(room.say("draw.delete"))
+    assert "chart.a" in box.facts("probe")
+    room.screen.tap(room.say("draw.delete"))
+    assert box.facts("probe") == {}
+
+
+def test_the_plan_is_enlarged_shifted_and_seen_whole_again(drawing):
+    view = drawing.panel.ids.view
+    small = view.scale
+    for press in [found for found in drawing.screen.widgets() if getattr(found, "icon", "") == "search"]:
+        if press.text == "+":
+            drawing.screen.tap(press)
+    assert view.scale == pytest.approx(small * 1.6)
+    drawing.tool(drawing.say("draw.select"))
+    middle = view.under(*view.center)
+    drawing.drag((500, 350), (450, 350), (400, 350))
+    assert view.under(*view.center)[0] == pytest.approx(middle[0] + 100, abs=2)
+    assert drawing.plan.places == ()
+    drawing.tool("Berth")
+    drawing.touch(*middle)
+    (place,) = drawing.plan.places
+    assert (place.x, place.y) == (pytest.approx(middle[0], abs=1), pytest.approx(middle[1], abs=1))
+
+
+def test_all_cards_can_be_read_and_touched(start, size, lang):
+    room = ChartRoom(start(lang=lang), lang)
+    room.screen.resize(size)
+    room.open_menu()
+    assert problems(room.screen.root) == []
+    room.screen.tap(room.say("draw.practice"))
+    for x, y in ((320, 400), (500, 400), (120, 300)):
+        room.tool(room.say("draw.select"))
+        room.touch(x, y)
+        assert problems(room.screen.root) == []
+    for card in ("ask_tool", "menu"):
+        getattr(room.panel, card)()
+        room.screen.frames()
+        assert problems(room.screen.root) == []
+        room.screen.house.close()
+    room.touch(320, 400)
+    room.choose("8")
+    assert problems(room.screen.root) == []
+
+
+def photo(folder, wide=800, high=600):
+    """A light sheet on a dark table, from (100, 60) to (700, 480)."""
+    found = np.full((high, wide, 3), 30, np.uint8)
+    cv2.rectangle(found, (100, 60), (700, 480), (220, 230, 235), -1)
+    path = folder / "sheet.png"
+    cv2.imwrite(str(path), found)
+    return path
+
+
+def test_a_photo_of_the_sheet_lies_below_the_plan(drawing, tmp_path):
+    house = drawing.screen.house
+    house.go("plan_photo", game="probe", slot="chart.a", path=str(photo(tmp_path)))
+    drawing.screen.frames()
+    assert problems(drawing.screen.root) == []
+    view = house.panel.ids.view
+    for number, corner in enumerate(((100, 60), (700, 60), (700, 480), (100, 480))):
+        wanted = view.place((corner[0] / 800, corner[1] / 600))
+        drawing.screen.drag(view.place(view.corners[number]), wanted)
+    drawing.screen.tap(drawing.say("draw.photo.use"))
+    assert house.screen == "plan_editor"
+    assert drawing.plan.height == pytest.approx(700, abs=4)
+    kept = plan_menu.photo_of(house, "probe", "chart.a")
+    found = cv2.imread(str(kept))
+    assert found.shape[:2] == (pytest.approx(1120, abs=8), 1600)
+    assert found[20:-20, 20:-20].min() > 190
+    assert drawing.panel.ids.view._ground.texture is not None
+    drawing.touch(300, 300)
+    assert len(drawing.plan.places) == 1
+    drawing.panel.menu()
+    drawing.screen.frames()
+    drawing.screen.tap(drawing.say("draw.photo.none"))
+    assert plan_menu.photo_of(house, "probe", "chart.a") is None
+
+
+def test_a_photo_below_a_plan_with_places_keeps_its_shape(drawing, tmp_path):
+    drawing.touch(300, 300)
+    house = drawing.screen.house
+    house.go("plan_photo", game="probe", slot="chart.a", path=str(photo(tmp_path, high=800)))
+    drawing.screen.frames()
+    before = read_plan(house.store.box.drafts("probe")["chart.a"])
+    drawing.screen.tap(drawing.say("draw.photo.use"))
+    assert drawing.plan == before
+
+
+def test_a_file_that_is_no_photo_is_told(drawing, tmp_path):
+    path = tmp_path / "none.png"
+    path.write_text("no photo")
+    drawing.screen.house.go("plan_photo", game="probe", slot="chart.a", path=str(path))
+    drawing.screen.frames()
+    assert drawing.say("draw.photo.bad_file") in drawing.screen.texts()
+    drawing.screen.tap(drawing.say("draw.photo.use"))
+    assert drawing.screen.house.screen == "plan_photo"
+
+
+def test_the_buttons_of_the_box_take_back_and_finish(drawing):
+    drawing.touch(300, 300)
+    house = drawing.screen.house
+    assert house.lamps >= {"green", "red", "yellow"}
+    house.press("red")
+    assert drawing.plan.places == ()
+    house.press("yellow")
+    assert drawing.panel.ids.view.zoom == 2
+    house.press("green")
+    drawing.screen.frames()
+    assert drawing.say("draw.not_yet") in drawing.screen.texts()
+
+
+def test_targets_are_as_wide_as_a_thumb(drawing):
+    drawing.tool("Buoy")
+    drawing.touch(300, 300)
+    presses = [found for found in drawing.screen.widgets(drawing.panel.fields) if hasattr(found, "grey")]
+    assert len(presses) == 7
+    assert min(min(press.size) for press in presses) >= theme.mm(theme.TOUCH) * 0.97
