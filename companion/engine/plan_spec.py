@@ -75,7 +75,7 @@ class LinkKind(Struct, frozen=True, kw_only=True):
     title: Text
     joins: tuple[tuple[str, str], ...] = ()
     directed: bool = False
-    colour: str = "line"
+    colour: str = "muted"
     fields: tuple[Field, ...] = ()
 
     def fits(self, one: str, other: str) -> bool:

@@ -45,6 +45,9 @@ class Fields(Column):
         self._fields: tuple[Field, ...] | None = None
         self._values: Mapping[str, FieldValue] = {}
         self._looks: list[tuple[Press, Field, Look]] = []
+        # Kept, because so many buttons take their time to be made.
+        self._numbers = Tiles(size_hint_y=None, height=theme.mm(56))
+        self._numbers.more = house.say("play.more")
 
     def show(self, fields: tuple[Field, ...], values: Mapping[str, FieldValue], speaker: Speaker) -> None:
         """Show these fields with their values; the buttons stay as long as the fields do."""
@@ -119,12 +122,13 @@ class Fields(Column):
                 NumberCard(house, label, partial(self.told, field), (field.low, field.high), number, more)
             )
             return
-        block = Tiles(size_hint_y=None, height=theme.mm(56))
-        block.more = house.say("play.more")
         rows = [
             Tile(str(one), partial(self._tell, field, one), tone="chosen" if one == number else "plain")
             for one in range(field.low, field.high + 1)
         ]
+        block = self._numbers
+        if block.parent is not None:
+            block.parent.remove_widget(block)
         block.show(rows, dense=True)
         cancel = (house.say("screen.cancel"), "quiet", house.close)
         house.open(Sheet(house, label, (cancel, *more), (block,), wide=0.96))

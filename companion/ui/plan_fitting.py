@@ -67,10 +67,10 @@ class Fitting(Column):
         self._row(
             "draw.place_of_cells",
             [
-                ("←", partial(self._move, plan, grid, -1, 0)),
-                ("→", partial(self._move, plan, grid, 1, 0)),
-                ("↑", partial(self._move, plan, grid, 0, -1)),
-                ("↓", partial(self._move, plan, grid, 0, 1)),
+                ("arrow_left", partial(self._move, plan, grid, -1, 0)),
+                ("arrow_right", partial(self._move, plan, grid, 1, 0)),
+                ("arrow_up", partial(self._move, plan, grid, 0, -1)),
+                ("arrow_down", partial(self._move, plan, grid, 0, 1)),
             ],
         )
         self._row("draw.height", [(words, partial(self._stretch, plan, by)) for words, by in HEIGHTS])
@@ -103,7 +103,8 @@ class Fitting(Column):
         self.content.add_widget(words)
         row = GridLayout(cols=4, spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(theme.TOUCH))
         for label, act in choices:
-            press = Press(text=label, strong=True)
+            arrow = label.startswith("arrow")
+            press = Press(text="" if arrow else label, icon=label if arrow else "", strong=True)
             press.bind(on_tap=lambda _, act=act: act())
             row.add_widget(press)
         self.content.add_widget(row)

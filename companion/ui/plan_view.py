@@ -22,7 +22,7 @@ CLOSEST = 8.0
 STILL = 2.4
 """A finger that moved by at most so many millimetres has touched, not dragged."""
 
-DIM = 0.5
+DIM = 0.42
 """The light of the photo, so that words stand out on it."""
 
 Carry: TypeAlias = Callable[[float, float, bool], Any]

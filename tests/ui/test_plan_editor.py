@@ -8,10 +8,13 @@ import cv2
 import numpy as np
 import pytest
 from sternwarte_probe.chart import CHART
+from sternwarte_probe.game import Probe
 from ui.chart_room import ChartRoom
+from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
+from ui.screen import SIZES
 
-from companion.engine import read_plan, write_plan
+from companion.engine import Grid, PlaceKind, PlanSpec, literal, read_plan, write_plan
 from companion.store.targets import Target
 from companion.ui import plan_menu, theme
 
@@ -33,7 +36,10 @@ def drawing(room):
     return room
 
 
-def test_thirty_places_take_four_touches_each_and_forty_links_two(drawing):
+def test_thirty_places_take_four_touches_each_and_forty_links_two(start):
+    drawing = ChartRoom(start(lang="en"))
+    drawing.screen.resize(SIZES[0])
+    drawing.open()
     dice = Random(5)
     drawing.tool("Buoy")
     places, most = [], 0
@@ -311,6 +317,74 @@ def test_a_photo_of_the_sheet_lies_below_the_plan(drawing, tmp_path):
     drawing.screen.frames()
     drawing.screen.tap(drawing.say("draw.photo.none"))
     assert plan_menu.photo_of(house, "probe", "chart.a") is None
+
+
+def test_the_camera_over_the_table_photographs_the_sheet(start, size, tmp_path):
+    table = DrawnTable(start(THREE, lang="en", views={"table": {"source": "drawn"}}))
+    table.screen.resize(size)
+    table.picture = cv2.imread(str(photo(tmp_path)))
+    room = ChartRoom(table.screen)
+    room.open()
+    room.screen.tap("menu")
+    room.screen.tap(room.say("draw.photo.camera"))
+    house = table.screen.house
+    assert house.screen == "plan_photo"
+    house.eyes.step()
+    house.panel.tick()
+    room.screen.frames()
+    assert problems(room.screen.root) == []
+    room.screen.tap(room.say("draw.photo.still"))
+    table.picture = np.zeros((600, 800, 3), np.uint8)
+    house.eyes.step()
+    house.panel.tick()
+    room.screen.tap(room.say("calibrate.whole"))
+    house.press("green")
+    room.screen.frames()
+    assert room.plan.height == 750
+    found = cv2.imread(str(plan_menu.photo_of(house, "probe", "chart.a")))
+    assert found[600, 800].min() > 190
+
+
+def test_without_a_camera_over_the_table_one_is_told_what_to_do(drawing):
+    drawing.screen.tap("menu")
+    drawing.screen.tap(drawing.say("draw.photo.camera"))
+    assert drawing.say("draw.photo.no_camera") in drawing.screen.texts()
+
+
+HEXES = PlanSpec(
+    key="hexes",
+    title=literal("Hexes"),
+    places=(PlaceKind(key="hex", title=literal("Hex"), sign="hexagon"),),
+    grid=Grid("hex", 70, 70, 74),
+)
+
+
+class Hexed(Probe):
+    """The probe game with a sheet of hexagons."""
+
+    plans = (HEXES,)
+
+
+def test_the_grid_is_dragged_and_sized_and_takes_its_places_along(start, size):
+    room = ChartRoom(start(lang="en", games={"probe": Hexed()}))
+    room.screen.resize(size)
+    room.screen.house.go("plan_editor", game="probe", slot="hexes")
+    room.screen.frames()
+    room.touch(150, 65)
+    cell = room.plan.cell("hex1")
+    room.screen.tap("menu")
+    room.screen.tap(room.say("draw.grid"))
+    assert problems(room.screen.root) == []
+    room.drag((400, 400), (410, 410), (421, 388))
+    for words in ("++", "arrow_left", "−"):
+        room.screen.tap(room.screen.find(words, room.panel.fitting))
+    grid = room.plan.grid
+    assert (grid.x, grid.y) == (pytest.approx(90, abs=1.5), pytest.approx(58, abs=1.5))
+    assert grid.step == pytest.approx(75.9)
+    assert room.plan.cell("hex1") == cell
+    assert read_plan(room.screen.house.store.box.drafts("probe")["hexes"]) == room.plan
+    room.screen.tap("undo")
+    assert room.plan.grid.step == pytest.approx(76)
 
 
 def test_a_photo_below_a_plan_with_places_keeps_its_shape(drawing, tmp_path):
