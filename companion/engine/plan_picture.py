@@ -14,6 +14,9 @@ ARROW = 16
 NOTE = 20
 """How high the values beside a place are written."""
 
+MOST = 3
+"""So many of them have room."""
+
 BELOW = 0.72
 """How far below a place they stand, in parts of its size: below the ring of a chosen one."""
 
@@ -53,7 +56,7 @@ def plan_picture(
 def values(fields: Iterable[Field], known: Mapping[str, FieldValue]) -> Text | None:
     """The printed values that are shown, as words."""
     said = [field.said(known[field.key]) for field in fields if field.shown and field.key in known]
-    return text("plan.values", values=tuple(said)) if said else None
+    return text("plan.values", values=tuple(said[:MOST])) if said else None
 
 
 def outline(grid: Grid, x: float, y: float) -> tuple[tuple[float, float], ...]:

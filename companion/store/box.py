@@ -102,7 +102,11 @@ class Box:
 
     def drafts(self, game: str) -> dict[str, str]:
         """The unfinished plans of a game, by the key of the value that they shall become."""
-        return {key: str(value) for key, value in self.facts(f"{DRAFT}{game}").items()}
+        # A draft has many rows: only the last one of each is read, and not its elders' texts.
+        last = "SELECT max(tick) FROM facts WHERE game = ? GROUP BY key"
+        sql = f"SELECT key, value FROM facts WHERE tick IN ({last})"
+        rows = self._file.query(sql, f"{DRAFT}{game}")
+        return {key: msgspec.json.decode(value, type=str) for key, value in rows if value is not None}
 
     def save_draft(self, game: str, key: str, words: str) -> None:
         """Keep an unfinished plan as it is now."""

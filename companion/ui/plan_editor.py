@@ -52,6 +52,7 @@ class PlanEditor(Panel):
         self.work: Work | None = None
         self.wrong: frozenset[str] = frozenset()
         self._photo = ""
+        self._kept: Plan | None = None
         self.fields = Fields(house, self._told)
         self.fitting = Fitting(house, self._fit)
         head = self.ids.head
@@ -71,6 +72,7 @@ class PlanEditor(Panel):
         found = self._found()
         if self.work is None or other or found != self.work.plan:
             self.work = Work(self.spec, found)
+            self._kept = found
             self.wrong = frozenset()
             self.ids.view.fit()
         self._lay_photo()
@@ -231,10 +233,9 @@ class PlanEditor(Panel):
         if self.work is None:
             return
         box = self.house.store.box
-        if self.work.can_undo or self.work.can_redo:
-            words = write_plan(self.work.plan)
-            if box.drafts(self.game).get(self.slot) != words:
-                box.save_draft(self.game, self.slot, words)
+        if self.work.plan != self._kept:
+            self._kept = self.work.plan
+            box.save_draft(self.game, self.slot, write_plan(self.work.plan))
         if self.wrong:
             self.wrong = frozenset(problem.place for problem in self.work.problems())
         self.draw()

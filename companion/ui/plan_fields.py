@@ -7,7 +7,9 @@ from functools import partial
 from math import ceil
 from typing import Any, TypeAlias
 
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.engine import Field, FieldValue
 from companion.engine import Words as Speaker
@@ -27,6 +29,16 @@ FEW = 12
 LISTED = 60
 """So many numbers are offered on a card, one touch each; of more one is typed."""
 
+FIT = 8
+"""So many choices have a button each; of more the last ones used have one, and a card shows them all."""
+
+RECENT = 2
+WIDE = 0.96
+"""The share of the screen that a card with choices takes."""
+
+SLIM, DEEP = 17.5, 5
+"""How wide a choice on the card is at least, in millimetres, and how many stand below each other."""
+
 WIDTHS = ((3, 4), (7, 3), (99, 2))
 """Words of at most so many letters, and how many of them stand side by side."""
 
@@ -45,8 +57,10 @@ class Fields(Column):
         self._fields: tuple[Field, ...] | None = None
         self._values: Mapping[str, FieldValue] = {}
         self._looks: list[tuple[Press, Field, Look]] = []
+        self._recent: dict[str, list[FieldValue]] = {}
+        self._cards: dict[str, GridLayout] = {}
         # Kept, because so many buttons take their time to be made.
-        self._numbers = Tiles(size_hint_y=None, height=theme.mm(56))
+        self._numbers = Tiles(size_hint_y=None, height=theme.mm(51))
         self._numbers.more = house.say("play.more")
 
     def show(self, fields: tuple[Field, ...], values: Mapping[str, FieldValue], speaker: Speaker) -> None:
@@ -62,7 +76,7 @@ class Fields(Column):
     def _build(self, fields: tuple[Field, ...], speaker: Speaker) -> None:
         self.content.clear_widgets()
         self.content.spacing = theme.mm(0.8)
-        self._looks = []
+        self._looks, self._cards = [], {}
         for field in fields:
             label = speaker.say(field.label)
             words = Words(text=label, role="small", ink="muted", halign="left", most=1)
@@ -70,7 +84,7 @@ class Fields(Column):
             self.content.add_widget(words)
             self.content.add_widget(self._choices(field, speaker, label))
 
-    def _choices(self, field: Field, speaker: Speaker, label: str) -> GridLayout:
+    def _choices(self, field: Field, speaker: Speaker, label: str) -> Widget:
         if field.choices:
             known = [(choice, speaker.say(said)) for choice, said in field.choices]
         elif field.text:
@@ -79,6 +93,8 @@ class Fields(Column):
             known = [(number, str(number)) for number in range(field.low, field.high + 1)]
         else:
             return self._stepper(field, label)
+        if field.choices and len(known) > FIT:
+            return self._many(field, known, label)
         longest = max(len(words) for _, words in known)
         presses = [self._choice(field, choice, words) for choice, words in known]
         return self._row(presses, next((columns for most, columns in WIDTHS if longest <= most), 2))
@@ -90,6 +106,70 @@ class Fields(Column):
             self.told(field, None if again else choice)
 
         return self._press(field, lambda value: (words, value == choice), tell)
+
+    def _many(self, field: Field, known: list[tuple[FieldValue, str]], label: str) -> BoxLayout:
+        """The choice now, which opens a card with all of them, and below it those used last."""
+        said = dict(known)
+        recent = self._recent.setdefault(field.key, [])
+
+        def now(value: FieldValue | None) -> tuple[str, bool]:
+            words = "?" if value is None else said.get(value, str(value))
+            return words, value is not None
+
+        def other(at: int, value: FieldValue | None) -> tuple[str, bool]:
+            others = [one for one in recent if one != value]
+            return (said[others[at]] if at < len(others) else "…"), False
+
+        def again(at: int) -> None:
+            others = [one for one in recent if one != self._values.get(field.key)]
+            if at < len(others):
+                self.told(field, others[at])
+            else:
+                show()
+
+        def show() -> None:
+            self._all(field, known, label)
+
+        rows = [self._row([self._press(field, now, show)])]
+        pairs = [self._press(field, partial(other, at), partial(again, at)) for at in range(RECENT)]
+        rows.append(self._row(pairs, RECENT))
+        block = BoxLayout(orientation="vertical", spacing=theme.mm(0.8), size_hint_y=None)
+        block.height = sum(row.height for row in rows) + theme.mm(0.8)
+        for row in rows:
+            block.add_widget(row)
+        return block
+
+    def _all(self, field: Field, known: list[tuple[FieldValue, str]], label: str) -> None:
+        """A card with all choices of a field, which is made once."""
+        house = self.house
+        grid = self._cards.get(field.key)
+        if grid is None:
+            most = int((house.stage.width * WIDE / theme.mm(1) - 6) / SLIM)
+            grid = self._row([], min(max(ceil(len(known) / DEEP), 2), most))
+            for choice, words in known:
+                press = Press(text=words, role="small")
+                press.bind(on_tap=lambda _, choice=choice: self._pick(field, choice))
+                grid.add_widget(press)
+            rows = ceil(len(known) / grid.cols)
+            grid.height = rows * theme.mm(theme.TOUCH) + (rows - 1) * theme.mm(0.8)
+            self._cards[field.key] = grid
+        if grid.parent is not None:
+            grid.parent.remove_widget(grid)
+        value = self._values.get(field.key)
+        for press, (choice, _) in zip(reversed(grid.children), known, strict=True):
+            press.tone = "chosen" if choice == value else "plain"
+        empty: Choice = (house.say("draw.empty"), "plain", partial(self._tell, field, None))
+        more = (empty,) if value is not None and not field.required else ()
+        cancel: Choice = (house.say("screen.cancel"), "quiet", house.close)
+        house.open(Sheet(house, label, (cancel, *more), (grid,), wide=WIDE))
+
+    def _pick(self, field: Field, choice: FieldValue) -> None:
+        recent = self._recent.setdefault(field.key, [])
+        if choice in recent:
+            recent.remove(choice)
+        recent.insert(0, choice)
+        del recent[RECENT + 1 :]
+        self._tell(field, choice)
 
     def _stepper(self, field: Field, label: str) -> GridLayout:
         def step(by: int) -> None:
@@ -131,7 +211,7 @@ class Fields(Column):
             block.parent.remove_widget(block)
         block.show(rows, dense=True)
         cancel = (house.say("screen.cancel"), "quiet", house.close)
-        house.open(Sheet(house, label, (cancel, *more), (block,), wide=0.96))
+        house.open(Sheet(house, label, (cancel, *more), (block,), wide=WIDE))
 
     def _tell(self, field: Field, value: FieldValue | None) -> None:
         self.house.close()

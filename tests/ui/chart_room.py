@@ -65,15 +65,9 @@ class ChartRoom:
         """Set a value by its button at the side."""
         self.screen.tap(self.screen.find(words, self.panel.fields))
 
-    def put(self, x: int, y: int, light: str, depth: int) -> Place:
-        """A buoy with its values, if they are not what the last one had."""
+    def put(self, x: int, y: int) -> Place:
+        """One more place."""
         self.touch(x, y)
-        before: Place = self.panel.work.chosen
-        if before.fields["light"] != light:
-            self.choose(light)
-        if before.fields["depth"] != depth:
-            self.choose(str(before.fields["depth"]))
-            self.screen.tap(self.screen.find(str(depth)))
         place: Place = self.panel.work.chosen
         return place
 

@@ -14,13 +14,11 @@ from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 from ui.screen import SIZES
 
-from companion.engine import Grid, PlaceKind, PlanSpec, literal, read_plan, write_plan
+from companion.engine import Field, Grid, LinkKind, PlaceKind, PlanSpec, literal, read_plan, write_plan
 from companion.store.targets import Target
 from companion.ui import plan_menu, theme
 
 pytestmark = pytest.mark.screen
-
-LIGHTS = ("red", "green", "none")
 
 
 @pytest.fixture
@@ -36,33 +34,116 @@ def drawing(room):
     return room
 
 
+ASSETS = tuple(f"asset {number}" for number in range(35))
+
+STARS = PlanSpec(
+    key="stars",
+    title=literal("Stars"),
+    places=(
+        PlaceKind(
+            key="star",
+            title=literal("Star"),
+            fields=(
+                Field(
+                    key="asset", label=literal("Asset"), choices=tuple((one, literal(one)) for one in ASSETS)
+                ),
+                Field(
+                    key="size",
+                    label=literal("Size"),
+                    choices=(("small", literal("small")), ("large", literal("large"))),
+                    default="small",
+                ),
+            ),
+        ),
+    ),
+    links=(LinkKind(key="lane", title=literal("Lane")),),
+)
+
+
+class Starry(Probe):
+    """The probe game with a sheet of stars, of which each has one of many assets."""
+
+    plans = (STARS,)
+
+
+def star(room, x, y, asset, size):
+    """Enter a star, its asset and its size, as far as they are not right already."""
+    room.touch(x, y)
+    if room.panel.work.chosen.fields.get("asset") != asset:
+        (now, *recent) = [found for found in room.panel.fields.walk(restrict=True) if hasattr(found, "grey")][
+            :3
+        ]
+        known = next((press for press in recent if press.text == asset), None)
+        room.screen.tap(known or now)
+        if known is None:
+            room.screen.tap(asset)
+    if room.panel.work.chosen.fields["size"] != size:
+        room.choose(size)
+    return room.panel.work.chosen
+
+
 def test_thirty_places_take_four_touches_each_and_forty_links_two(start):
-    drawing = ChartRoom(start(lang="en"))
-    drawing.screen.resize(SIZES[0])
-    drawing.open()
-    dice = Random(5)
-    drawing.tool("Buoy")
+    room, dice = ChartRoom(start(lang="en", games={"probe": Starry()})), Random(5)
+    room.screen.resize(SIZES[0])
+    room.screen.house.go("plan_editor", game="probe", slot="stars")
+    room.screen.frames()
+    wanted = [
+        (80 + n % 6 * 165, 70 + n // 6 * 140, dice.choice(ASSETS), dice.choice(("small", "large")))
+        for n in range(30)
+    ]
     places, most = [], 0
-    for number in range(30):
-        before = drawing.screen.touches
-        x, y = 80 + number % 6 * 165, 70 + number // 6 * 140
-        places.append(drawing.put(x, y, dice.choice(LIGHTS), dice.randint(1, 30)))
-        most = max(most, drawing.screen.touches - before)
+    for row in wanted:
+        before = room.screen.touches
+        places.append(star(room, *row))
+        most = max(most, room.screen.touches - before)
     assert most <= 4
-    assert [(place.x, place.y) for place in drawing.plan.places] == [
-        (pytest.approx(80 + n % 6 * 165, abs=2), pytest.approx(70 + n // 6 * 140, abs=2)) for n in range(30)
+    assert [(place.fields["asset"], place.fields["size"]) for place in room.plan.places] == [
+        (asset, size) for _, _, asset, size in wanted
     ]
-    drawing.tool("Channel")
+    assert all(
+        abs(place.x - x) <= 2 and abs(place.y - y) <= 2
+        for place, (x, y, *_) in zip(room.plan.places, wanted, strict=True)
+    )
+    room.tool("Lane")
     ways = [(n, n + 1) for n in range(29) if n % 6 < 5] + [(n, n + 6) for n in range(24)]
-    before = drawing.screen.touches
+    before = room.screen.touches
     for one, other in ways[:40]:
-        drawing.tie(places[one], places[other])
-    assert drawing.screen.touches - before == 80
-    assert [(link.a, link.b) for link in drawing.plan.links] == [
-        (f"buoy{one + 1}", f"buoy{other + 1}") for one, other in ways[:40]
+        room.tie(places[one], places[other])
+    assert room.screen.touches - before == 80
+    assert [(link.a, link.b) for link in room.plan.links] == [
+        (f"star{one + 1}", f"star{other + 1}") for one, other in ways[:40]
     ]
-    assert problems(drawing.screen.root) == []
-    assert drawing.draft == drawing.plan
+    assert problems(room.screen.root) == []
+    assert read_plan(room.screen.house.store.box.drafts("probe")["stars"]) == room.plan
+
+
+def test_one_of_many_choices_is_on_a_card_and_the_last_ones_beside_the_plan(start, size):
+    room = ChartRoom(start(lang="en", games={"probe": Starry()}))
+    room.screen.resize(size)
+    room.screen.house.go("plan_editor", game="probe", slot="stars")
+    room.screen.frames()
+    before = room.screen.touches
+    star(room, 100, 100, "asset 7", "small")
+    assert room.screen.touches - before == 3
+    star(room, 300, 100, "asset 30", "small")
+    before = room.screen.touches
+    star(room, 500, 100, "asset 7", "small")
+    assert room.screen.touches - before == 2
+    assert [place.fields["asset"] for place in room.plan.places] == ["asset 7", "asset 30", "asset 7"]
+    room.choose("asset 7")
+    assert problems(room.screen.root) == []
+    room.screen.tap(room.say("draw.empty"))
+    assert "asset" not in room.plan.places[2].fields
+
+
+def test_a_number_among_many_takes_two_touches(drawing):
+    drawing.tool("Buoy")
+    drawing.touch(300, 300)
+    before = drawing.screen.touches
+    drawing.choose("5")
+    drawing.screen.tap("23")
+    assert drawing.screen.touches - before == 2
+    assert drawing.plan.places[0].fields["depth"] == 23
 
 
 def test_a_new_place_begins_as_the_last_one_was_left(drawing):
@@ -97,7 +178,7 @@ def test_everything_can_be_taken_back_and_the_draft_follows(drawing):
 
 def test_a_place_is_dragged_with_its_links_and_deleted_with_them(drawing):
     drawing.tool("Buoy")
-    one, other = drawing.put(300, 300, "none", 5), drawing.put(600, 300, "none", 5)
+    one, other = drawing.put(300, 300), drawing.put(600, 300)
     drawing.tool("Current")
     drawing.tie(one, other)
     drawing.choose("3")
@@ -423,6 +504,6 @@ def test_the_buttons_of_the_box_take_back_and_finish(drawing):
 def test_targets_are_as_wide_as_a_thumb(drawing):
     drawing.tool("Buoy")
     drawing.touch(300, 300)
-    presses = [found for found in drawing.screen.widgets(drawing.panel.fields) if hasattr(found, "grey")]
+    presses = [found for found in drawing.panel.fields.walk(restrict=True) if hasattr(found, "grey")]
     assert len(presses) == 7
     assert min(min(press.size) for press in presses) >= theme.mm(theme.TOUCH) * 0.97
