@@ -29,7 +29,7 @@ from .mark import FREE, Enough, Mark
 
 __all__ = [
     "ACTIONS", "TASKS", "Burst", "ClaimHex", "Dig", "Scrap", "Study", "check", "claim_printed", "commodity",
-    "fulfilled", "good_income", "goods_left", "guild_ships", "mark", "member", "moves", "spend_votes",
+    "fulfilled", "good_income", "goods_left", "guild_ships", "mark", "meant", "member", "moves", "spend_votes",
     "strike_unspent", "vote_income", "votes_claimed", "votes_left",
 ]  # fmt: skip
 
@@ -70,8 +70,8 @@ class Study(Mark, frozen=True, kw_only=True, tag="study"):
 class Dig(Mark, frozen=True, kw_only=True, tag="dig"):
     """Psychoarchaeology scraps or claims a hex wherever it lies."""
 
-    hex: str
     how: str
+    hex: str
 
 
 ACTIONS: tuple[type[Mark], ...] = (Scrap, ClaimHex, Burst, Study, Dig, Enough)
@@ -86,12 +86,12 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
         return
     burst = bursting(desk, sheet)
     if burst is not None:
-        yield from _hexes(desk, sheet, (burst.resource,))
+        yield from meant(desk, sheet)
         if burst.resource == value("TEC-02")["resource"]:
             yield from (Study(tech=tech) for tech in sheet.techs if not common.known(desk, INDUSTRY, tech))
         yield Enough(task=BURST)
         return
-    yield from _hexes(desk, sheet, tuple(one for one in RESOURCES if have(desk, one)))
+    yield from meant(desk, sheet)
     owned = [sort for sort in SPECIALS if sheets.available(desk, "special", sort)]
     yield from (Burst(special=line.special) for line in sheet.menu if line.special in owned)
     for hex in sheet.hexes:
@@ -100,11 +100,13 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
     if common.known(desk, INDUSTRY, DIG):
         for hex in sheet.hexes:
             if hex.asset is not None and hex.asset.kind == sheet.dig and not desk.mark(hex.place):
-                yield from (Dig(hex=hex.id, how=how) for how in (CLAIM, SCRAP))
+                yield from (Dig(how=how, hex=hex.id) for how in (CLAIM, SCRAP))
 
 
-def _hexes(desk: Desk, sheet: Industry, purse: tuple[str, ...]) -> Iterator[Mark]:
+def meant(desk: Desk, sheet: Industry) -> Iterator[Scrap | ClaimHex]:
     """What can be meant by the resources at hand, on free hexes that touch a marked one."""
+    burst = bursting(desk, sheet)
+    purse = tuple(one for one in RESOURCES if have(desk, one)) if burst is None else (burst.resource,)
     scrap = [one for one in purse if one in value("IND-05")["resources"]]
     claim = [one for one in purse if one in value("IND-06")["resources"]]
     free = common.known(desk, INDUSTRY, ALGORITHM)
