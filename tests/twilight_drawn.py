@@ -29,6 +29,7 @@ class Blank:
     assets: dict[str, Any] = {}
     techs: dict[str, Any] = {}
     start_marks: dict[str, str] = {}
+    names: dict[str, Any] = {}
 
 
 def techs(sheet: str) -> dict[str, Tech]:

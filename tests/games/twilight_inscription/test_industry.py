@@ -98,17 +98,17 @@ def test_beside_a_claimed_hex_one_may_scrap_but_not_claim():
 @pytest.mark.parametrize(("special", "resource", "most"), [("a", "M", 4), ("b", "R", 3)])
 def test_two_special_advantages_are_several_resources(special, resource, most):
     on = with_hexes(own=((0, 5), f"special {special}"), other=((0, 6), "special c"))
-    desk = after(owns(fresh(on=on), "i:own", "i:other"), Burst(special=special), on=on)
+    desk = after(owns(fresh(on=on), "i:own", "i:other"), Burst(pay=special), on=on)
     assert (desk.mark("i:own"), desk.task.key, desk.task.count) == ("/", "burst", most)
     assert value("IND-09") == [4, 3]
     assert industry.bursting(desk, on.industry).resource == resource
-    assert broken(owns(fresh(on=on), "i:own", "i:other"), Burst(special="c"), on) == ("GEN-09",)
-    assert broken(fresh(on=on), Burst(special=special), on) == ("IND-09",)
+    assert broken(owns(fresh(on=on), "i:own", "i:other"), Burst(pay="c"), on) == ("GEN-09",)
+    assert broken(fresh(on=on), Burst(pay=special), on) == ("IND-09",)
 
 
 @rule("IND-10")
 def test_resources_of_a_special_are_spent_one_by_one():
-    desk = after(owns(fresh(), "i:h5"), Burst(special="a"))
+    desk = after(owns(fresh(), "i:h5"), Burst(pay="a"))
     assert broken(desk, scrap("h3")) == ("IND-17",)
     desk = after(desk, scrap("h2"), scrap("h3"), scrap("h7"))
     assert desk.task.count == 1
@@ -117,19 +117,19 @@ def test_resources_of_a_special_are_spent_one_by_one():
 
 @rule("IND-09")
 def test_fewer_than_all_may_be_spent():
-    desk = after(owns(fresh("I"), "i:h5"), Burst(special="a"), scrap("h2"), Enough(task="burst"))
+    desk = after(owns(fresh("I"), "i:h5"), Burst(pay="a"), scrap("h2"), Enough(task="burst"))
     assert (desk.todo, desk.pool) == ((), (0, 1, 0))
     assert Enough(task="burst") in list(
-        industry.moves(after(owns(fresh(), "i:h5"), Burst(special="a")), SHEETS)
+        industry.moves(after(owns(fresh(), "i:h5"), Burst(pay="a")), SHEETS)
     )
 
 
 @rule("IND-11")
 def test_nothing_else_is_spent_in_between():
     on = with_hexes(b=((0, 5), "special b"))
-    desk = after(owns(fresh("IR"), "i:h5", "i:b"), Burst(special="a"), on=on)
+    desk = after(owns(fresh("IR"), "i:h5", "i:b"), Burst(pay="a"), on=on)
     assert broken(desk, claim("h2"), on) == ("IND-11",)
-    assert broken(desk, Burst(special="b"), on) == ("IND-11",)
+    assert broken(desk, Burst(pay="b"), on) == ("IND-11",)
     assert broken(owns(desk, "i:h5"), scrap("x1", "a"), on) == ("IND-11",)
     assert {type(one) for one in industry.moves(desk, on)} == {Scrap, Enough}
     assert after(desk, scrap("h2"), on=on).pool == (0, 1, 1)
@@ -139,7 +139,7 @@ def test_nothing_else_is_spent_in_between():
 @rule("TEC-02")
 def test_research_of_a_special_may_go_into_a_technology():
     on = with_hexes(b=((0, 5), "special b"))
-    desk = after(owns(fresh(on=on), "i:b"), Burst(special="b"), Study(tech="psychoarchaeology"), on=on)
+    desk = after(owns(fresh(on=on), "i:b"), Burst(pay="b"), Study(tech="psychoarchaeology"), on=on)
     assert (desk.mark("i:psychoarchaeology.1"), desk.task.count, desk.pool) == ("x", 2, (0, 0, 0))
     desk = after(desk, Study(tech="psychoarchaeology"), on=on)
     assert common.known(desk, "industry", "psychoarchaeology")

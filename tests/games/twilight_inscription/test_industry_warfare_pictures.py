@@ -154,8 +154,10 @@ def strokes(sheet: str, desk: Desk) -> int:
         ("industry", "i:vote.2", "o"), ("industry", "i:good.4", "/"), ("industry", "i:member.3", "_"),
         ("industry", "i:trade.2", "_"), ("industry", "i:b.3", "x"), ("industry", "i:a.vp2", "o"),
         ("warfare", "w:c2r2", "#"), ("warfare", "w:line.1", "-"), ("warfare", "w:cruiser.2.1", "x"),
-        ("warfare", "w:cruiser.1.vp", "o"), ("warfare", "w:cruiser.2", "x"), ("warfare", "w:dreadnought", "x"),
-        ("warfare", "w:left.2.win", "o"), ("warfare", "w:right.3.lose", "o"), ("warfare", "w:left.4.win", "x"),
+        ("warfare", "w:cruiser.1.vp", "o"), ("warfare", "w:cruiser.2", "x"),
+        ("warfare", "w:dreadnought", "x"),
+        ("warfare", "w:left.2.win", "o"), ("warfare", "w:right.3.lose", "o"),
+        ("warfare", "w:left.4.win", "x"),
     ],
 )  # fmt: skip
 def test_every_mark_is_seen(sheet, place, mark):
@@ -184,4 +186,4 @@ def test_hexes_in_columns_have_room_too():
     flat = replace(INDUSTRY, flat=True)
     _, step = industry_picture.spread(flat)
     assert step > 60
-    assert all(0 <= x and x + w <= WIDTH for x, _, w, _ in industry_picture.places(flat).values())
+    assert all(x >= 0 and x + w <= WIDTH for x, _, w, _ in industry_picture.places(flat).values())

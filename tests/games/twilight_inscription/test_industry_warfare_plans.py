@@ -93,6 +93,15 @@ def test_the_practice_warfare_is_a_whole_sheet():
     assert all(sheet.fits.values())
 
 
+def test_choices_are_called_by_what_is_printed():
+    plan = warfare.SPEC.practised(PRACTICE)
+    names, words = warfare.read(plan).names, Words(TEXTS, "en")
+    assert words.say(names["pds.2.1"]) == "PDS 2: Influence"
+    assert words.say(names["pds.2.2"]) == "PDS 2: any resource"
+    assert words.say(names["war_sun.1.5"]) == "War Sun 1: Special C"
+    assert words.say(names["left.2"]) == "war 2, left"
+
+
 def test_patterns_are_written_as_they_look():
     assert warfare.read(warfare.SPEC.practised(PRACTICE)).units["dreadnought"].pattern == (
         (0, 2), (0, 1), (0, 0), (1, 0),
@@ -120,7 +129,7 @@ def test_symbols_stand_above_the_plus_one_that_is_nearest_or_that_they_name():
         ([("grid hex 50 90 64\n", "")], ("", "IND-17")),
         ([(line("industry", f"place member{n} ") + "\n", "") for n in range(1, 9)], ("", "CHT-02")),
         ([(line("industry", f"place c{n} sign") + "\n", "") for n in range(1, 10)], ("", "CHT-04")),
-        ([("place a_vp1 points ", "place a_vp0 points 20 510 row=a points=1\nplace a_vp1 points ")], ("a_vp0", "CHT-06")),
+        ([("place a_vp1 ", "place a0 points 20 510 row=a points=1\nplace a_vp1 ")], ("a0", "CHT-06")),
         ([(line("industry", "place trade9 "), "place trade9 plus_good 560 630")], ("trade9", "CHT-07")),
         ([("row=a\nplace a_vp1", "row=a column=15\nplace a_vp1")], ("a9", "CHT-07")),
     ],

@@ -10,7 +10,7 @@ from ..assets import SPECIALS, Asset
 from ..book import value
 from ..desk import CROSS, INDUSTRY, RESOURCES, Desk, Task, circle, cross, done, gain, have, push, put, use
 from ..sheets import Sheets
-from ..sheets.hexes import Hex, Industry, Menu
+from ..sheets.hexes import CLAIM, SCRAP, Hex, Industry, Menu
 from . import common
 from .chart import (
     claim_printed,
@@ -28,9 +28,9 @@ from .chart import (
 from .mark import FREE, Enough, Mark
 
 __all__ = [
-    "ACTIONS", "TASKS", "Burst", "ClaimHex", "Dig", "Scrap", "Study", "check", "claim_printed", "commodity",
-    "fulfilled", "good_income", "goods_left", "guild_ships", "mark", "meant", "member", "moves", "spend_votes",
-    "strike_unspent", "vote_income", "votes_claimed", "votes_left",
+    "ACTIONS", "TASKS", "Burst", "ClaimHex", "Dig", "Scrap", "Study", "check", "claim_printed",
+    "commodity", "fulfilled", "good_income", "goods_left", "guild_ships", "mark", "meant", "member",
+    "moves", "spend_votes", "strike_unspent", "vote_income", "votes_claimed", "votes_left",
 ]  # fmt: skip
 
 BURST = "burst"
@@ -38,7 +38,6 @@ BURST = "burst"
 HACAN = "hacan"
 """The task of claiming hexes with one commodity each."""
 DIG, ALGORITHM = "psychoarchaeology", "ai_development_algorithm"
-SCRAP, CLAIM = "scrap", "claim"
 
 
 class Scrap(Mark, frozen=True, kw_only=True, tag="scrap"):
@@ -56,9 +55,9 @@ class ClaimHex(Mark, frozen=True, kw_only=True, tag="claim_hex"):
 
 
 class Burst(Mark, frozen=True, kw_only=True, tag="burst"):
-    """A special advantage is spent as several resources."""
+    """A special advantage, by its sort, is spent as several resources."""
 
-    special: str
+    pay: str
 
 
 class Study(Mark, frozen=True, kw_only=True, tag="study"):
@@ -93,7 +92,7 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
         return
     yield from meant(desk, sheet)
     owned = [sort for sort in SPECIALS if sheets.available(desk, "special", sort)]
-    yield from (Burst(special=line.special) for line in sheet.menu if line.special in owned)
+    yield from (Burst(pay=line.special) for line in sheet.menu if line.special in owned)
     for hex in sheet.hexes:
         if hex.badge in owned and not desk.mark(hex.place):
             yield Scrap(hex=hex.id, pay=hex.badge)
@@ -158,7 +157,7 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
     """What the rules say of a mark."""
     sheet = sheets.industry
     match action:
-        case Burst(special=special):
+        case Burst(pay=special):
             return _burst(desk, sheets, special)
         case Enough():
             return LEGAL
@@ -274,7 +273,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
     """The desk after a mark, also an overruled one."""
     sheet = sheets.industry
     match action:
-        case Burst(special=special):
+        case Burst(pay=special):
             line = _line(sheet, special)
             if line is None:
                 raise Impossible(special)

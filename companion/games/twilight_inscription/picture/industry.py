@@ -10,8 +10,8 @@ from companion.engine.canvas import PANEL, PLAIN, SMALL, Canvas
 from ..assets import Asset
 from ..book import value
 from ..desk import CIRCLE, CROSS, INDUSTRY, RESOURCES, Desk
-from ..marking.industry import ALGORITHM, BURST, CLAIM, DIG, SCRAP, Scrap, bursting, meant
-from ..sheets.hexes import MEMBER, TRADE, Hex, Industry, Row, at
+from ..marking.industry import ALGORITHM, BURST, DIG, Scrap, bursting, meant
+from ..sheets.hexes import CLAIM, MEMBER, SCRAP, TRADE, Hex, Industry, Row, at
 from ..sheets.tech import TECHS
 from . import signs
 from .pen import (

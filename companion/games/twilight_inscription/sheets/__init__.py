@@ -56,7 +56,8 @@ class Sheets(Struct, frozen=True, dict=True):
     @cached_property
     def names(self) -> dict[str, Text]:
         """What players call places, by the words of the choices."""
-        return {**self.navigation.names, **self.expansion.names}
+        sheets = (self.navigation, self.expansion, self.industry, self.warfare)
+        return {words: name for sheet in sheets for words, name in sheet.names.items()}
 
     def available(self, desk: Desk, kind: str, sort: str = "") -> list[str]:
         """The places of claimed, unspent advantages of a kind."""

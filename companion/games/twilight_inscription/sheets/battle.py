@@ -19,11 +19,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from companion.engine import Text, text
 from companion.engine.plan import Cell
 
 from ..assets import HALVES, Asset
 from ..book import value
-from ..desk import WARFARE
+from ..desk import RESOURCES, WARFARE
 from .tech import Tech
 
 INFANTRY, CRUISER = "infantry", "cruiser"
@@ -83,6 +84,13 @@ class Unit(Struct, frozen=True):
     pattern: tuple[Cell, ...]
     bars: tuple[Bar, ...] = ()
     lock: str = ""
+
+
+def _said(sign: str) -> Text:
+    """What a cost symbol asks for."""
+    if sign == ANY:
+        return text("bar.any")
+    return text(f"resource.{sign}") if sign in RESOURCES else Asset("special", sign).name
 
 
 class Spoils(Struct, frozen=True):
@@ -200,6 +208,21 @@ class Warfare(Struct, frozen=True, dict=True):
             if spoils.win is not None:
                 found[at(f"{key}.win")] = spoils.win
             found[at(f"{key}.lose")] = Asset("vp", count=spoils.lose)
+        return found
+
+    @cached_property
+    def names(self) -> dict[str, Text]:
+        """What players call units, cost symbols and strength boxes, by the words of the choices."""
+        found: dict[str, Text] = {}
+        for kind, unit in self.units.items():
+            called = found[kind] = text(f"unit.{kind}")
+            for number, bar in enumerate(unit.bars, 1):
+                for count, sign in enumerate(bar.cost, 1):
+                    said = text("bar.sign", unit=called, bar=number, sign=_said(sign))
+                    found[f"{kind}.{number}.{count}"] = said
+        for half in HALVES:
+            for war in WARS:
+                found[f"{half}.{war}"] = text("box.name", half=text(f"sort.{half}"), war=war)
         return found
 
     @cached_property

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from companion.engine import Grid
+from companion.engine import Grid, Text, text
 from companion.engine.plan import Cell
 
 from ..assets import Asset
@@ -23,6 +23,8 @@ from ..desk import CROSS, INDUSTRY, UNDER
 from .tech import Tech
 
 _AROUND = Grid("hex", 0, 0, 1).around
+SCRAP, CLAIM = "scrap", "claim"
+"""The two ways to mark a hex."""
 MEMBER, TRADE = "member", "trade"
 """The two rows of "+1": for votes and for trade goods (CHT-09)."""
 
@@ -124,6 +126,11 @@ class Industry(Struct, frozen=True, dict=True):
             for number, (_, points) in enumerate(row.points, 1):
                 found[at(f"{name}.vp{number}")] = Asset("vp", count=points)
         return found
+
+    @cached_property
+    def names(self) -> dict[str, Text]:
+        """What players call the two ways to mark a hex, by the words of the choices."""
+        return {how: text(f"hex.{how}") for how in (SCRAP, CLAIM)}
 
     @cached_property
     def start_marks(self) -> dict[str, str]:
