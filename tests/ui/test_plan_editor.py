@@ -14,6 +14,7 @@ from ui.drawn_table import THREE, DrawnTable
 from ui.layout import problems
 from ui.screen import SIZES
 
+from companion.demo.hands import touching
 from companion.engine import Field, Grid, LinkKind, PlaceKind, PlanSpec, literal, read_plan, write_plan
 from companion.store.targets import Target
 from companion.ui import plan_menu, theme
@@ -344,6 +345,32 @@ def test_the_plan_is_enlarged_shifted_and_seen_whole_again(drawing):
     drawing.touch(*middle)
     (place,) = drawing.plan.places
     assert (place.x, place.y) == (pytest.approx(middle[0], abs=1), pytest.approx(middle[1], abs=1))
+
+
+def two_fingers(screen, one, other, to):
+    """Put two fingers down, move the second one, and lift both."""
+    from kivy.base import EventLoop
+
+    fingers = [touching(*one), touching(*other)]
+    for finger in fingers:
+        EventLoop.post_dispatch_input("begin", finger)
+    wide, high = EventLoop.window.system_size
+    fingers[1].move({"x": to[0] / wide, "y": to[1] / high})
+    EventLoop.post_dispatch_input("update", fingers[1])
+    for finger in fingers:
+        EventLoop.post_dispatch_input("end", finger)
+    screen.frames()
+
+
+def test_two_fingers_enlarge_and_put_nothing(drawing):
+    view = drawing.panel.ids.view
+    one, other, to = view.at(400, 300), view.at(500, 300), view.at(700, 300)
+    two_fingers(drawing.screen, one, other, to)
+    assert view.zoom == pytest.approx(3, abs=0.05)
+    assert view.under(*one) == (pytest.approx(400, abs=2), pytest.approx(300, abs=2))
+    assert drawing.plan.places == ()
+    drawing.touch(400, 300)
+    assert len(drawing.plan.places) == 1
 
 
 def test_all_cards_can_be_read_and_touched(start, size, lang):
