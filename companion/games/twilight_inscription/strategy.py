@@ -29,7 +29,7 @@ from .cards import EVENTS
 from .desk import EXPANSION, INDUSTRY, NAVIGATION, RESOURCES, SHEETS, WARFARE, Desk, Task, gain, use
 from .layouts import sheets_of
 from .marking import chain, common, expansion, industry, navigation, warfare
-from .marking.mark import Mark
+from .marking.mark import Enough, Mark
 from .seats import desk_of, put, put_all
 from .sheets import Sheets
 from .state import CARD, DICE, ROLL, TwilightState
@@ -53,6 +53,7 @@ class UseFocus(Mark, frozen=True, kw_only=True, tag="use_focus"):
 
 MARKS: tuple[type[Action], ...] = (
     UseFocus,
+    Enough,
     *common.ACTIONS,
     *(kind for module in MODULES.values() for kind in module.ACTIONS),
 )
@@ -230,8 +231,17 @@ def _spendable(state: TwilightState, seat: Seat, desk: Desk) -> tuple[str, ...]:
     return tuple(one for one in RESOURCES if one in found)
 
 
+def _module(desk: Desk, action: Action) -> ModuleType | None:
+    """Whose mark it is; that there is enough is said to whoever takes the decision."""
+    if isinstance(action, Enough):
+        return TASKS.get(desk.task.key) if desk.task is not None else None
+    return OWNERS.get(type(action))
+
+
 def _rule(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
-    owner = OWNERS[type(action)]
+    owner = _module(desk, action)
+    if owner is None:
+        return violated("TABLE-1", key=action.key)
     return common.check(desk, sheets, sheet, action) if owner is common else owner.check(desk, sheets, action)
 
 
@@ -245,7 +255,7 @@ def _check_mark(state: TwilightState, seat: Seat, action: Action) -> Ruling:
             what, sheet = text(f"focus.{action.resource}"), text(f"sheet.{active}")
             return violated("STR-05", seat=seat_name(seat), what=what, sheet=sheet)
         return LEGAL
-    owner = OWNERS.get(type(action))
+    owner = _module(desk, action)
     task = desk.task
     if task is not None and TASKS.get(task.key) is not owner:
         return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{task.key}"))
@@ -277,7 +287,9 @@ def marked(state: TwilightState, seat: Seat, action: Action) -> TwilightState:
         if shown is None:
             raise Impossible(action.resource)
         desk = use(gain(desk, action.resource, shown), ROLLED + action.resource)  # STR-05, FOC-04, FOC-06
-    elif (owner := OWNERS[type(action)]) is common:
+    elif (owner := _module(desk, action)) is None:
+        raise Impossible(action.verb)
+    elif owner is common:
         desk = common.mark(desk, sheets, active, action)
     else:
         desk = owner.mark(desk, sheets, action)
