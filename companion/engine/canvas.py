@@ -26,12 +26,23 @@ def moved(shape: Shape, x: float, y: float, by: float) -> Shape:
             points = tuple((x + px * by, y + py * by) for px, py in shape.points)
             return replace(shape, points=points, width=shape.width * by)
         case Disc():
-            return replace(shape, x=x + shape.x * by, y=y + shape.y * by, r=shape.r * by, width=shape.width * by)
+            return replace(
+                shape, x=x + shape.x * by, y=y + shape.y * by, r=shape.r * by, width=shape.width * by
+            )
         case Icon() | Label():
             at = {"x": x + shape.x * by, "y": y + shape.y * by, "size": shape.size * by}
-            return replace(shape, **at) if isinstance(shape, Icon) else replace(shape, w=shape.w * by, h=shape.h * by, **at)
+            return (
+                replace(shape, **at)
+                if isinstance(shape, Icon)
+                else replace(shape, w=shape.w * by, h=shape.h * by, **at)
+            )
         case Box():
-            size = {"w": shape.w * by, "h": shape.h * by, "width": shape.width * by, "round": shape.round * by}
+            size = {
+                "w": shape.w * by,
+                "h": shape.h * by,
+                "width": shape.width * by,
+                "round": shape.round * by,
+            }
             return replace(shape, x=x + shape.x * by, y=y + shape.y * by, **size)
 
 

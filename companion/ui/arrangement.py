@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.engine import Answer, Step
+from companion.engine import Answer, Demand, Kind, Step
 
 from . import theme
 from .chooser import is_typed
@@ -110,11 +110,20 @@ class Arrangement:
         if step.of > 1:
             ids.heading.text += "  ·  " + play.say("play.progress", done=step.done, of=step.of)
 
+    def _unpictured(self) -> list[Demand]:
+        """The demands without those that need no choice of their own: where players only say that they are done,
+        their chips take it, and the big button says it for all."""
+        prompt = self.play.way.prompt
+        said = [one for one in prompt.demands if one.kind is Kind.CONFIRM]
+        if len(said) < len(prompt.demands) or not any(one.draft == prompt.likely for one in said):
+            return list(prompt.demands)
+        return [one for one in said if one.seat is None and one.draft != prompt.likely]
+
     def _demands(self) -> list[Tile]:
         """The demands as choices, while none of them is open."""
         play = self.play
         tiles = []
-        for demand in play.way.prompt.demands if play.way.ready is None else ():
+        for demand in self._unpictured() if play.way.ready is None else ():
             ask = play.say(demand.ask)
             act = partial(play.guard, partial(play.open, demand.draft))
             if demand.seat is None:

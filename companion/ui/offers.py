@@ -23,7 +23,8 @@ HIGH = 9.5
 
 
 class Offers:
-    """Fills the row of offers; what is put off comes back when it is offered anew."""
+    """Fills the row of offers. A printed value can be put off until it is asked for anew; what may be announced
+    at any time stays."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -76,10 +77,11 @@ class Offers:
             "question" if fact else play.players[offer.seat].shape if offer.seat is not None else "star"
         )
         press.bind(on_tap=lambda _: self._open(offer))
-        later = Press(icon="clock", tone="quiet", size_hint_x=None, width=theme.mm(theme.TOUCH))
-        later.bind(on_tap=lambda _: self._put_off(offer))
         box.add_widget(press)
-        box.add_widget(later)
+        if fact:
+            later = Press(icon="clock", tone="quiet", size_hint_x=None, width=theme.mm(theme.TOUCH))
+            later.bind(on_tap=lambda _: self._put_off(offer))
+            box.add_widget(later)
         return box
 
     def _words(self, offer: Demand) -> str:

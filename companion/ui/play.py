@@ -176,7 +176,9 @@ class Play(Panel):
             return self.say(demand.ask)
         if not demands:
             return self.say("play.nothing" if self.table.outcome() is None else "play.over")
-        asks = list(dict.fromkeys(self.say(found.ask) for found in demands))
+        # What the big button says need not be said twice.
+        others = [found for found in demands if found.draft != self.way.prompt.likely] or list(demands)
+        asks = list(dict.fromkeys(self.say(found.ask) for found in others))
         return " / ".join(asks[:2])
 
     def redo(self) -> None:

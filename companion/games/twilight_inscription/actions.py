@@ -94,7 +94,7 @@ class Down(Action, frozen=True, kw_only=True, tag="down"):
 
 
 class Own(Action, frozen=True, kw_only=True, tag="own"):
-    """Somebody says what is unlocked on a sheet that is not tracked: a focus die, Fleet Logistics, a bonus."""
+    """Somebody says what is unlocked on a sheet that is not tracked: a focus die, Fleet Logistics …"""
 
     key: str = "own"
     who: Seat
@@ -109,7 +109,7 @@ class Advance(Action, frozen=True, kw_only=True, tag="advance"):
 
 
 class Muster(Action, frozen=True, kw_only=True, tag="muster"):
-    """A player counts the filled nodes of both sectors; `fleets` names the halves where Fleet Logistics helps."""
+    """A player counts the filled nodes of both sectors; in the halves of `fleets` Fleet Logistics helps."""
 
     key: str = "strength"
     left: int
@@ -181,7 +181,10 @@ class Rule(Action, frozen=True, kw_only=True, tag="rule"):
 
 
 class Fulfil(Action, frozen=True, kw_only=True, tag="fulfil"):
-    """Somebody announces an objective; `together` if in the same step as the one before, where steps are not tracked."""
+    """Somebody announces an objective.
+
+    Where steps are not tracked, `together` says that it was in the same one as the announcement before.
+    """
 
     key: str = "fulfil"
     sheet: str

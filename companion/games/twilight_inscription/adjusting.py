@@ -1,4 +1,4 @@
-"""What the table may set by hand: how a card is carried out that the app does not know, and what was missed."""
+"""What the table may set by hand: how a card is carried out that only its owner knows, and what was missed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ from .seats import desk_of, put
 from .state import AI, Award, Held, Name, TwilightState
 
 NOBODY, FIRST, LATER = -2, "first", "later"
-MARKS = {"": "none", CIRCLE: "circle", SLASH: "slash", CROSS: "cross", LINE: "line", UNDER: "under", FILL: "fill"}
+MARKS = {
+    "": "none",
+    CIRCLE: "circle",
+    SLASH: "slash",
+    CROSS: "cross",
+    LINE: "line",
+    UNDER: "under",
+    FILL: "fill",
+}
 
 
 def adjustables(state: TwilightState) -> tuple[Adjustable, ...]:
@@ -38,19 +46,26 @@ def _all(state: TwilightState) -> Iterator[Adjustable]:
     yield from _table(state)
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            for place in sheets_of(state, seat).assets:
-                yield _mark(state, seat, place)
+            marks = (_mark(state, seat, place) for place in sheets_of(state, seat).assets)
+            yield from (one for one in marks if one is not None)
 
 
 def _table(state: TwilightState) -> Iterator[Adjustable]:
     seats = tuple(Option(value=seat, label=seat_name(seat)) for seat in range(state.players))
     area, said = "table", text("adjust.table")
     yield Adjustable(
-        what="speaker", label=text("adjust.speaker"), value=state.speaker, options=seats, area=area, area_label=said
+        what="speaker",
+        label=text("adjust.speaker"),
+        value=state.speaker,
+        options=seats,
+        area=area,
+        area_label=said,
     )
     for sheet in SHEETS:
         options = tuple(
-            Option(value=key, label=cards.name(card)) for key, card in OBJECTIVES.items() if card.sheet == sheet
+            Option(value=key, label=cards.name(card))
+            for key, card in OBJECTIVES.items()
+            if card.sheet == sheet
         )
         label = text("adjust.objective", sheet=text(f"sheet.{sheet}"))
         now = state.objectives.get(sheet, "")
@@ -66,10 +81,13 @@ def _table(state: TwilightState) -> Iterator[Adjustable]:
         if row <= state.players + (state.rival is not None):
             have = state.mecatol[row - 1].seat if row <= len(state.mecatol) else NOBODY
             label = text("adjust.row", row=row)
-            yield Adjustable(what=f"row.{row}", label=label, value=have, options=whose, area=area, area_label=said)
+            yield Adjustable(
+                what=f"row.{row}", label=label, value=have, options=whose, area=area, area_label=said
+            )
     for key, relic in RELICS.items():
         owner = next(
-            (at for at, side in enumerate(state.sides) if any(one.relic == key for one in side.relics)), NOBODY
+            (at for at, side in enumerate(state.sides) if any(one.relic == key for one in side.relics)),
+            NOBODY,
         )
         yield Adjustable(
             what=f"relic.{key}",
@@ -91,7 +109,9 @@ def _seat(state: TwilightState, seat: Seat) -> Iterator[Adjustable]:
         have = "none" if own is None else FIRST if own.first else LATER
         label = cards.name(OBJECTIVES[objective]) if objective in OBJECTIVES else text(f"sheet.{sheet}")
         what = f"award.{seat}.{sheet}"
-        yield Adjustable(what=what, label=label, value=have, options=ranks, seat=seat, area=area, area_label=said)
+        yield Adjustable(
+            what=what, label=label, value=have, options=ranks, seat=seat, area=area, area_label=said
+        )
     if side.desk is not None:
         for at, resource in enumerate(RESOURCES):
             label = text("adjust.pool", resource=text(f"resource.{resource}"))
@@ -139,7 +159,9 @@ def _mark(state: TwilightState, seat: Seat, place: str) -> Adjustable | None:
     if found is None:
         return None
     sheet = next(one for one in SHEETS if one[0] == place[0])
-    options = tuple(Option(value=mark or "-none", label=text(f"marked.{word}")) for mark, word in MARKS.items())
+    options = tuple(
+        Option(value=mark or "-none", label=text(f"marked.{word}")) for mark, word in MARKS.items()
+    )
     return Adjustable(
         what=f"mark.{seat}.{place}",
         label=text("adjust.mark", what=found.name, place=place[2:]),
@@ -175,7 +197,9 @@ def _of_seat(state: TwilightState, area: str, seat: Seat, name: str, value: Fact
         award = Award(sheet=name, seat=seat, tick=state.tick, first=value == FIRST)
         return but(state, awards=kept if value == "none" else (*kept, award))
     if area == "bonus" and name in HALVES:
-        bonus = tuple(int(value) if half == name else have for half, have in zip(HALVES, side.bonus, strict=True))
+        bonus = tuple(
+            int(value) if half == name else have for half, have in zip(HALVES, side.bonus, strict=True)
+        )
         return put(state, seat, bonus=bonus)
     if area == "tally" and side.tally is not None and name in (*SHEETS, "goods"):
         return put(state, seat, tally=but(side.tally, **{name: int(value)}))

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.engine import Text, text
+from companion.engine import Text, literal, text
 
 from .desk import RESOURCES
 
@@ -62,7 +62,7 @@ class Asset(Struct, frozen=True):
     @property
     def name(self) -> Text:
         """What players call it."""
-        sort = text(f"sort.{self.sort}") if self.sort else text("asset.plain")
+        sort = text(f"sort.{self.sort}") if self.sort else literal("")
         return text(f"asset.{self.kind}", sort=sort, count=self.count)
 
 

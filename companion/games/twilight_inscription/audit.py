@@ -60,7 +60,11 @@ def _wars(state: TwilightState) -> Iterator[str]:
         if war.foe == AI:
             continue
         other = ends.get((number, war.foe, OTHER[half]))
-        if other is None or (other.mine, other.theirs) != (war.theirs, war.mine) or RESULTS[war.result] != other.result:
+        if (
+            other is None
+            or (other.mine, other.theirs) != (war.theirs, war.mine)
+            or RESULTS[war.result] != other.result
+        ):
             yield f"war {number}: seat {seat} {half} {war.mine}:{war.theirs}, the other end {other}"
 
 

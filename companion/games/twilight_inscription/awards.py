@@ -175,7 +175,9 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
             return Draw(seat=draft.seat, who=who, relic=str(relic))
         drawn = [Draw(seat=draft.seat, who=who, relic=key) for key in (HIDDEN, *RELICS)]
         options = tuple(_relic_option(state, action) for action in drawn)
-        return Step(field="relic", ask=text("relic.which"), options=options, keys=True, rules=("REL-01", "REL-05"))
+        return Step(
+            field="relic", ask=text("relic.which"), options=options, keys=True, rules=("REL-01", "REL-05")
+        )
     if draft.key == "play":
         relic = draft.get("relic")
         if relic:
@@ -195,7 +197,9 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
         together = draft.get("together")
         if together is None:
             values = tuple(Option(value=one, label=text(f"together.{one}")) for one in ("yes", "no"))
-            return Step(field="together", ask=text("together.ask"), options=values, rules=("OBJ-05", "MEC-04"))
+            return Step(
+                field="together", ask=text("together.ask"), options=values, rules=("OBJ-05", "MEC-04")
+            )
         same = together == "yes"
     else:
         same = False
@@ -211,7 +215,8 @@ def relic_name(relic: str) -> Text:
 
 def _who(state: TwilightState, key: str) -> tuple[Option, ...]:
     return tuple(
-        Option(value=seat, label=seat_name(seat), ruling=_whose(state, key, seat)) for seat in range(state.players)
+        Option(value=seat, label=seat_name(seat), ruling=_whose(state, key, seat))
+        for seat in range(state.players)
     )
 
 
@@ -276,7 +281,10 @@ def check(state: TwilightState, action: Action) -> Ruling:
         case Draw(who=who, relic=relic):
             if relic not in (*RELICS, HIDDEN):
                 return violated("CMP-09", what=relic, limit=len(RELICS))
-            owner = next((at for at, side in enumerate(state.sides) if relic in [one.relic for one in side.relics]), None)
+            owner = next(
+                (at for at, side in enumerate(state.sides) if relic in [one.relic for one in side.relics]),
+                None,
+            )
             if owner is not None and relic != HIDDEN:
                 return violated("REL-01", who=seat_name(owner), what=relic_name(relic))
         case Play(who=who, relic=relic):
@@ -310,7 +318,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
 
 
 def _ticked(state: TwilightState, together: bool) -> TwilightState:
-    """Where steps are not tracked, every announcement is a step of its own unless the table says otherwise."""
+    """Where steps are not tracked, an announcement is a step of its own unless the table says otherwise."""
     return but(state, tick=state.tick + 1) if state.depth == "scoring" and not together else state
 
 

@@ -46,12 +46,18 @@ def _specs() -> Iterator[FactSpec]:
             if (objective.first if first else objective.later) is None:
                 ask = text(f"fact.objective.{'first' if first else 'later'}", what=cards.name(objective))
                 yield FactSpec(
-                    key=objective_key(key, first), ask=ask, high=15, group=text("fact.objective.group"), rule="OBJ-03"
+                    key=objective_key(key, first),
+                    ask=ask,
+                    high=15,
+                    group=text("fact.objective.group"),
+                    rule="OBJ-03",
                 )
     for key, relic in RELICS.items():
         if relic.points is None:
             ask = text("fact.relic", what=cards.name(relic))
-            yield FactSpec(key=relic_key(key), ask=ask, high=15, group=text("fact.relic.group"), rule="REL-01")
+            yield FactSpec(
+                key=relic_key(key), ask=ask, high=15, group=text("fact.relic.group"), rule="REL-01"
+            )
 
 
 SPECS: dict[str, FactSpec] = {
@@ -80,8 +86,9 @@ def _mattering(state: TwilightState) -> Iterable[str]:
             yield objective_key(state.objectives[award.sheet], award.first)
     for side in state.sides:
         yield from (relic_key(held.relic) for held in side.relics if held.relic != HIDDEN)
-    yield from council.wanted(state)
-    yield from production.wanted(state)
+    if state.event:
+        yield from council.wanted(state)
+        yield from production.wanted(state)
 
 
 def _dice(state: TwilightState) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from companion.engine import (
     LEGAL,
@@ -22,7 +22,6 @@ from companion.engine import (
     ScoreSheet,
     Seat,
     Step,
-    Text,
     but,
     places,
     seat_name,
@@ -52,7 +51,9 @@ RULES = dict(zip(FIELDS, ("END-02", "END-02", "END-02", "END-02", "END-04"), str
 class Holdings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one player has at the end."""
 
-    navigation: Annotated[int, Meta(description="claimed victory points on Navigation, without relics and Mecatol Rex")]
+    navigation: Annotated[
+        int, Meta(description="claimed victory points on Navigation, without relics and Mecatol Rex")
+    ]
     expansion: Annotated[int, Meta(description="claimed victory points on Expansion")]
     industry: Annotated[int, Meta(description="claimed victory points on Industry")]
     warfare: Annotated[int, Meta(description="claimed victory points on Warfare, less those of lost wars")]
@@ -61,6 +62,7 @@ class Holdings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     objectives: Annotated[dict[str, str], Meta(description="objective by its id: first or later")] = {}
     mecatol: Annotated[int, Meta(description="row of the Mecatol Rex board that was rewarded; 0: none")] = 0
     relics: Annotated[tuple[str, ...], Meta(description="relics by their id")] = ()
+    level: Annotated[str, Meta(description="alone or by two: easy, medium or hard")] = ""
 
 
 def demands(state: TwilightState) -> tuple[Demand, ...]:
@@ -100,9 +102,16 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
             ask = text(f"count.{field}")
             low = -MOST if field == "warfare" else 0  # WAR-17
             return Step(
-                field=field, ask=ask, entry="number", low=low, high=MOST, done=done, of=len(FIELDS), rules=(RULES[field],)
+                field=field,
+                ask=ask,
+                entry="number",
+                low=low,
+                high=MOST,
+                done=done,
+                of=len(FIELDS),
+                rules=(RULES[field],),
             )
-    return CountUp(seat=draft.seat, **{field: number or 0 for field, number in numbers.items()})
+    return convert({"do": "count", "seat": draft.seat, **numbers}, CountUp)
 
 
 def check(state: TwilightState, action: Action) -> Ruling:
@@ -127,8 +136,8 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
             state = put(state, seat, tally=tally)
             return state if any(side.tally is None for side in state.sides) else _over(state)
         case Recall(seat=seat, votes=told) if seat is not None:
-            tally = state.sides[seat].tally
-            state = put(state, seat, tally=but(tally or Tally(), votes=told))
+            own = state.sides[seat].tally or Tally()
+            state = put(state, seat, tally=but(own, votes=told))
             return state if demands(state) else but(state, step=OVER)
     raise Impossible(action.verb)
 
@@ -163,7 +172,11 @@ def sheet(state: TwilightState) -> ScoreSheet:
     """The points as they stand; sheets that are not tracked count once they were counted."""
     seats = range(state.players)
     lines = [
-        ScoreLine(text("score.sheet", sheet=text(f"sheet.{one}")), tuple(_own(state, seat, one) for seat in seats), "END-02")
+        ScoreLine(
+            text("score.sheet", sheet=text(f"sheet.{one}")),
+            tuple(_own(state, seat, one) for seat in seats),
+            "END-02",
+        )
         for one in SHEETS
     ]
     lines += [
@@ -186,12 +199,12 @@ def _own(state: TwilightState, seat: Seat, one: str) -> Cell:
 
 def _goods(state: TwilightState, seat: Seat) -> Cell:
     side = state.sides[seat]
-    if side.tally is None and side.desk is None:
-        return Cell(open=True)
     if side.tally is not None:
         have = side.tally.goods
+    elif side.desk is not None:
+        have = industry.goods_left(side.desk, sheets_of(state, seat))
     else:
-        have = industry.goods_left(side.desk, sheets_of(state, seat))  # type: ignore[arg-type]
+        return Cell(open=True)
     return Cell(goods_worth(have), have)
 
 
@@ -228,8 +241,9 @@ def ranked(totals: Sequence[int], told: Sequence[int], difficulty: str | None) -
     best = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if difficulty is not None:
         rank = ai.rank(difficulty, max(totals))
-        lost = ai.lost(difficulty, max(totals))  # SOL-30
-        return Outcome(order, () if lost else winners, rank, ai.RANKS[difficulty])
+        if ai.rank_of(difficulty, max(totals)) == value("SOL-34"):  # SOL-30
+            return Outcome(tuple(place + 1 for place in order), (), rank, ai.RANKS[difficulty])
+        return Outcome(order, winners, rank, ai.RANKS[difficulty])
     if len(best) == 1:
         return Outcome(order, winners, rule="END-08")
     if len(winners) > 1:
@@ -255,6 +269,7 @@ def holdings(state: TwilightState) -> tuple[Holdings, ...]:
                 },
                 mecatol=rows[0] if rows else 0,
                 relics=tuple(held.relic for held in side.relics if held.relic != HIDDEN),
+                level="" if state.rival is None else state.rival.difficulty,
             )
         )
     return tuple(found)
@@ -265,18 +280,27 @@ def tally(players: Sequence[Holdings], known: dict[str, FactValue]) -> tuple[Sco
     _possible(players)
     lines = [
         ScoreLine(
-            text("score.sheet", sheet=text(f"sheet.{one}")), tuple(Cell(getattr(have, one)) for have in players), "END-02"
+            text("score.sheet", sheet=text(f"sheet.{one}")),
+            tuple(Cell(getattr(have, one)) for have in players),
+            "END-02",
         )
         for one in SHEETS
     ]
     lines += [
         ScoreLine(
-            text("score.goods"), tuple(Cell(goods_worth(have.goods), have.goods) for have in players), "END-04"
+            text("score.goods"),
+            tuple(Cell(goods_worth(have.goods), have.goods) for have in players),
+            "END-04",
         ),
         ScoreLine(
             text("score.objectives"),
             tuple(
-                _cell([awards.printed_worth(key, rank == "first", known) for key, rank in have.objectives.items()])
+                _cell(
+                    [
+                        awards.printed_worth(key, rank == "first", known)
+                        for key, rank in have.objectives.items()
+                    ]
+                )
                 for have in players
             ),
             "END-03",
@@ -284,7 +308,8 @@ def tally(players: Sequence[Holdings], known: dict[str, FactValue]) -> tuple[Sco
         ScoreLine(
             text("score.mecatol"),
             tuple(
-                _cell([awards.row_worth(have.mecatol, "points", known)] if have.mecatol else []) for have in players
+                _cell([awards.row_worth(have.mecatol, "points", known)] if have.mecatol else [])
+                for have in players
             ),
             "MEC-11",
         ),
@@ -295,7 +320,7 @@ def tally(players: Sequence[Holdings], known: dict[str, FactValue]) -> tuple[Sco
         ),
     ]
     found = ScoreSheet(tuple(lines), len(players))
-    return found, ranked(found.totals, [have.votes for have in players], None)
+    return found, ranked(found.totals, [have.votes for have in players], players[0].level or None)
 
 
 def _possible(players: Sequence[Holdings]) -> None:
@@ -304,19 +329,31 @@ def _possible(players: Sequence[Holdings]) -> None:
         raise ValueError(f"CMP-14: {limits['min']} to {limits['max']} players, not {len(players)}")
     owners: dict[str, int] = {}
     for seat, have in enumerate(players):
+        if have.level not in ("", *ai.RANKS):
+            raise ValueError(
+                f"SOL-07: players[{seat}].level: '{have.level}' is none of {', '.join(ai.RANKS)}"
+            )
         for relic in have.relics:
             if relic not in RELICS:
-                raise ValueError(f"CMP-09: players[{seat}].relics: there is no relic '{relic}'; there are {', '.join(RELICS)}")
+                raise ValueError(
+                    f"CMP-09: players[{seat}].relics: there is no relic '{relic}'; there are {', '.join(RELICS)}"
+                )
             if relic in owners:
-                raise ValueError(f"REL-01: relic {relic} is with players[{owners[relic]}] and players[{seat}]")
+                raise ValueError(
+                    f"REL-01: relic {relic} is with players[{owners[relic]}] and players[{seat}]"
+                )
             owners[relic] = seat
         if not 0 <= have.mecatol <= limits["max"]:
             raise ValueError(f"MEC-07: players[{seat}].mecatol: there is no row {have.mecatol}")
         for objective, rank in have.objectives.items():
             if objective not in OBJECTIVES:
-                raise ValueError(f"CMP-08: players[{seat}].objectives: there is no objective '{objective}'; there are {', '.join(OBJECTIVES)}")
+                raise ValueError(
+                    f"CMP-08: players[{seat}].objectives: there is no objective '{objective}'; there are {', '.join(OBJECTIVES)}"
+                )
             if rank not in ("first", "later"):
-                raise ValueError(f"OBJ-03: players[{seat}].objectives.{objective}: '{rank}' is neither first nor later")
+                raise ValueError(
+                    f"OBJ-03: players[{seat}].objectives.{objective}: '{rank}' is neither first nor later"
+                )
         for field in (*SHEETS, "goods", "votes"):
             if getattr(have, field) < 0 and field != "warfare":
                 raise ValueError(f"END-02: players[{seat}].{field}: {getattr(have, field)} cannot be")

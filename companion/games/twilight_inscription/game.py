@@ -34,12 +34,12 @@ from . import (
     adjusting,
     awards,
     council,
+    events,
     facts,
     final,
     layouts,
     lowering,
     own,
-    production,
     reveal,
     setting,
     strategy,
@@ -49,28 +49,21 @@ from . import (
 from .actions import Draw
 from .audit import audit
 from .book import RULES, TEXTS, value
-from .cards import EVENTS
 from .options import HOUSE_RULES
 from .picture import pages
 from .state import CARD, COUNT, DICE, HIDDEN, OVER, RECALL, REVEAL, ROLL, SCORING, Side, TwilightState
-
-EVENT_PARTS = {"war": war, "council": council, "production": production, "special": production}
-"""Who carries out an event that is no Strategy event, by its kind."""
 
 PARTS: tuple[ModuleType, ...] = (setting, reveal, strategy, awards, own, final)
 OWNERS: dict[type[Action], ModuleType] = {kind: part for part in PARTS for kind in part.ACTIONS}
 """Who decides an action, whatever the event is."""
 
-SHARED = tuple(dict.fromkeys(kind for part in EVENT_PARTS.values() for kind in part.ACTIONS))
+SHARED = tuple(dict.fromkeys(kind for part in events.PARTS.values() for kind in part.ACTIONS))
 """What the part of the event decides."""
 
 
 def _owner(state: TwilightState, action: Action) -> ModuleType | None:
     """The part of the rules that an action belongs to now."""
-    found = OWNERS.get(type(action))
-    if found is not None or not state.event:
-        return found
-    return EVENT_PARTS.get(EVENTS[state.event].kind)
+    return OWNERS.get(type(action)) or events.part_of(state)
 
 
 class TwilightInscription(Game[TwilightState]):
@@ -117,8 +110,8 @@ class TwilightInscription(Game[TwilightState]):
         if state.step not in setting.STEPS and state.step != RECALL:
             offers = (*self._event_offers(state), *awards.offers(state), *own.offers(state))
         likely = strategy.likely(state) if state.step in (CARD, DICE) else None
-        if likely is None and demands and demands[0].seat is None:
-            likely = demands[0].draft
+        if likely is None:
+            likely = next((demand.draft for demand in demands if demand.seat is None), None)
         return Prompt(heading=heading, demands=demands, offers=offers, likely=likely)
 
     def _demands(self, state: TwilightState) -> tuple[Demand, ...]:
@@ -132,13 +125,13 @@ class TwilightInscription(Game[TwilightState]):
             return final.demands(state)
         if state.step in (CARD, ROLL, DICE):
             return strategy.demands(state)
-        tasks = strategy.tasks(state)
-        demands: tuple[Demand, ...] = EVENT_PARTS[EVENTS[state.event].kind].demands(state)
-        return (*tasks, *demands)
+        part = events.part_of(state)
+        demands: tuple[Demand, ...] = () if part is None else part.demands(state)
+        return (*strategy.tasks(state), *demands)
 
     def _event_offers(self, state: TwilightState) -> tuple[Demand, ...]:
-        part = EVENT_PARTS.get(EVENTS[state.event].kind) if state.event else None
-        offers: tuple[Demand, ...] = part.offers(state) if hasattr(part, "offers") else ()
+        part = events.part_of(state)
+        offers: tuple[Demand, ...] = part.offers(state) if part is war else ()
         return offers
 
     def step(self, state: TwilightState, draft: Draft) -> Step | Action:
@@ -157,9 +150,7 @@ class TwilightInscription(Game[TwilightState]):
             return reveal
         if draft.key in strategy.KEYS:
             return strategy
-        if state.step in setting.STEPS or not state.event:
-            return setting
-        part = EVENT_PARTS.get(EVENTS[state.event].kind)
+        part = setting if state.step in setting.STEPS else events.part_of(state)
         if part is None:
             raise Impossible(draft.key)
         return part
@@ -189,7 +180,9 @@ class TwilightInscription(Game[TwilightState]):
         sides = []
         for seat, side in enumerate(state.sides):
             if seat != viewer:
-                relics = tuple(held if held.played else but(held, relic=HIDDEN) for held in side.relics)  # REL-05
+                relics = tuple(
+                    held if held.played else but(held, relic=HIDDEN) for held in side.relics
+                )  # REL-05
                 side = but(side, relics=relics)
             sides.append(side)
         return council.view(but(state, sides=tuple(sides), deck=("",) * len(state.deck)), viewer)
@@ -198,7 +191,9 @@ class TwilightInscription(Game[TwilightState]):
         """A relic is a secret until it is played, a vote until all have voted."""
         if isinstance(action, Draw):
             side = state.sides[action.who] if action.who in range(state.players) else Side()
-            return action.relic != HIDDEN and not any(one.relic == action.relic and one.played for one in side.relics)
+            return action.relic != HIDDEN and not any(
+                one.relic == action.relic and one.played for one in side.relics
+            )
         sealed: bool = council.sealed(state, action)
         return sealed
 

@@ -28,7 +28,9 @@ def key_of(sheet: str, name: str) -> str:
 
 def _slots(sheet: str) -> tuple[Slot, ...]:
     title = text(f"sheet.{sheet}")
-    return tuple(Slot(key=key_of(sheet, name), title=text("layout.title", sheet=title, name=name)) for name in NUMBERS)
+    return tuple(
+        Slot(key=key_of(sheet, name), title=text("layout.title", sheet=title, name=name)) for name in NUMBERS
+    )
 
 
 SPECS: dict[str, PlanSpec] = {

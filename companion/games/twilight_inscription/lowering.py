@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.engine import but
 
+from . import setting
 from .assets import HALVES
 from .desk import SHEETS
 from .layouts import sheets_of
 from .marking import common, warfare
 from .seats import put
 from .setting import STEPS
-from .state import CARD, DICE, OVER, RECALL, ROLL, SCORING, SHEET, TwilightState
-from . import setting
+from .state import OVER, RECALL, SCORING, SHEET, TwilightState
 
 
 def lowered(state: TwilightState, depth: str) -> TwilightState:

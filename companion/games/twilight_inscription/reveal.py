@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from companion.engine import LEGAL, Action, Demand, Draft, Impossible, Kind, Option, Ruling, Step, but, text, violated
+from companion.engine import (
+    LEGAL,
+    Action,
+    Demand,
+    Draft,
+    Impossible,
+    Kind,
+    Option,
+    Ruling,
+    Step,
+    but,
+    text,
+    violated,
+)
 
 from . import cards, council, deck, production, strategy, war
 from .actions import Reveal
@@ -60,7 +73,11 @@ def check(state: TwilightState, action: Reveal) -> Ruling:
         return LEGAL
     found, back = EVENTS[action.event], deck.next_back(state.played, phase5(state))
     have = text("deck.back", phase=text(f"phase.{found.phase}"), colour=text(f"colour.{found.colour}"))
-    need = text("deck.none") if back is None else text("deck.back", phase=text(f"phase.{back[0]}"), colour=text(f"colour.{back[1]}"))
+    need = (
+        text("deck.none")
+        if back is None
+        else text("deck.back", phase=text(f"phase.{back[0]}"), colour=text(f"colour.{back[1]}"))
+    )
     return violated("SET-13", phase=found.phase, count=len(state.played) + 1, have=have, need=need)
 
 

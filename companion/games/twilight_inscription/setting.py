@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import convert
+
 from companion.engine import (
     LEGAL,
     Action,
@@ -95,8 +97,8 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
     if state.step in (FACTION, SHEET):
         skip = Demand(key="skip", ask=text(f"skip.{key}"), kind=Kind.CONFIRM, rules=(rule,))
         return (
-            skip,
             *(Demand(key=key, seat=seat, ask=text(f"{key}.ask"), rules=(rule,)) for seat in _waiting(state)),
+            skip,
         )
     if state.step == SEATING:
         sees = "symbols:twilight_inscription:1"
@@ -161,7 +163,7 @@ def _objective(draft: Draft) -> Step | Action:
         chance = draft.number("chance")
         if chance is None:
             return Step(field="chance", ask=text("objective.any"), entry="chance", high=deck.MOST)
-        return Lay(**deck.objectives(chance))
+        return _laid(deck.objectives(chance))
     for sheet in SHEETS:
         if not chosen[sheet]:
             any_ = Option(value=ANY, label=text("objective.any"), icon="bag")
@@ -174,7 +176,11 @@ def _objective(draft: Draft) -> Step | Action:
                 options.insert(0, any_)
             ask = text("objective.which", sheet=text(f"sheet.{sheet}"))
             return Step(field=sheet, ask=ask, options=tuple(options), rules=("SET-14",))
-    return Lay(**chosen)
+    return _laid(chosen)
+
+
+def _laid(chosen: dict[str, str]) -> Lay:
+    return convert({"do": "lay", **chosen}, Lay)
 
 
 def _take(state: TwilightState, draft: Draft) -> Step | Action:
@@ -207,7 +213,9 @@ def check(state: TwilightState, action: Action) -> Ruling:
             for sheet in SHEETS:
                 card = OBJECTIVES.get(getattr(action, sheet))
                 if card is None or card.sheet != sheet:
-                    return violated("SET-14", sheet=text(f"sheet.{sheet}"), have=0, need=value("SET-14")["per_type"])
+                    return violated(
+                        "SET-14", sheet=text(f"sheet.{sheet}"), have=0, need=value("SET-14")["per_type"]
+                    )
         case Take():
             for sheet in SHEETS:
                 name = getattr(action, sheet)
@@ -224,7 +232,9 @@ def _owner(state: TwilightState, sheet: str, name: str) -> int | None:
     """Who has this very sheet; the B sides and the practice sheets are there for everybody."""
     if not name.endswith("A"):
         return None
-    return next((at for at, side in enumerate(state.sides) if side.desk and side.desk.sheets[sheet] == name), None)
+    return next(
+        (at for at, side in enumerate(state.sides) if side.desk and side.desk.sheets[sheet] == name), None
+    )
 
 
 def apply(state: TwilightState, action: Action) -> TwilightState:

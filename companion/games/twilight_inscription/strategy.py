@@ -16,7 +16,6 @@ from companion.engine import (
     Ruling,
     Seat,
     Step,
-    Text,
     but,
     seat_name,
     text,
@@ -84,12 +83,13 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
     if state.depth != "full":
         ask = text("down.all" if state.step == CARD else "down.all_dice")
         every = Demand(key="mark", ask=ask, kind=Kind.CONFIRM, rules=("RND-06",))
-        return (every, *(_down(seat) for seat in waiting(state)))
+        return (*(_down(state, seat) for seat in waiting(state)), every)
     return tuple(_full(state, seat) for seat in waiting(state))
 
 
-def _down(seat: Seat) -> Demand:
-    return Demand(key="mark", seat=seat, ask=text("down.ask"), kind=Kind.CONFIRM, rules=("RND-07",))
+def _down(state: TwilightState, seat: Seat) -> Demand:
+    ask = text("spend.card" if state.step == CARD else "spend.dice")
+    return Demand(key="mark", seat=seat, ask=ask, kind=Kind.CONFIRM, rules=("RND-07",))
 
 
 def tasks(state: TwilightState) -> tuple[Demand, ...]:
@@ -114,7 +114,9 @@ def _full(state: TwilightState, seat: Seat) -> Demand:
         return _task(state, seat, desk.task)
     if not state.sides[seat].active:
         return Demand(key="sheet", seat=seat, ask=text("activate.ask"), rules=("STR-01",))
-    return Demand(key="mark", seat=seat, ask=text("mark.ask"), rules=("STR-02" if state.step == CARD else "STR-04",))
+    return Demand(
+        key="mark", seat=seat, ask=text("mark.ask"), rules=("STR-02" if state.step == CARD else "STR-04",)
+    )
 
 
 def likely(state: TwilightState) -> Draft | None:
@@ -153,7 +155,9 @@ def _roll(state: TwilightState, draft: Draft) -> Step | Action:
     if len(told) == dice.ALL:
         return Roll(faces=told)
     options = tuple(dice.option(face) for face in dice.open_faces(told))
-    return Step(field="faces", ask=text("roll.which"), options=options, done=len(told), of=dice.ALL, rules=("STR-03",))
+    return Step(
+        field="faces", ask=text("roll.which"), options=options, done=len(told), of=dice.ALL, rules=("STR-03",)
+    )
 
 
 def candidates(state: TwilightState, seat: Seat) -> list[Action]:
@@ -211,11 +215,18 @@ def _check_down(state: TwilightState, seat: Seat | None) -> Ruling:
         return LEGAL
     desk = desk_of(state, seat)
     if desk.task is not None or not state.sides[seat].active:
-        return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{desk.task.key}" if desk.task else "sheet"))
+        return violated(
+            "GEN-03", seat=seat_name(seat), what=text(f"task.{desk.task.key}" if desk.task else "sheet")
+        )
     left = _spendable(state, seat, desk)
     if left:
         names = tuple(text(f"resource.{one}") for one in left)
-        return violated("GEN-10", seat=seat_name(seat), count=sum(desk.pool[RESOURCES.index(one)] for one in left), resource=names)
+        return violated(
+            "GEN-10",
+            seat=seat_name(seat),
+            count=sum(desk.pool[RESOURCES.index(one)] for one in left),
+            resource=names,
+        )
     return LEGAL
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Action, Impossible, Reminder, Setup, Task, Text, literal, seat_name, text
 
-from . import awards, cards, council, dice, production, strategy, war
+from . import awards, cards, dice, events, strategy
 from .actions import (
     Activate,
     CountUp,
@@ -34,22 +34,20 @@ from .book import value
 from .cards import EVENTS, FACTIONS, OBJECTIVES
 from .desk import RESOURCES, SHEETS
 from .marking.mark import Mark
-
 from .own import ON_A_SHEET
 from .setting import STEPS
-from .state import CARD, DICE, OBJECTIVE, TwilightState
+from .state import CARD, DICE, OBJECTIVE, REVEAL, TwilightState
 from .telling_marks import say
-
-EVENT_PARTS = (war, council, production)
 
 
 def describe(state: TwilightState, action: Action) -> Text:
     """One line of the history; `state` is the one before."""
     if isinstance(action, Mark):
         return text("done.mark", who=_who(action), what=say(state, action.seat or 0, action))
-    for part in EVENT_PARTS:
-        if isinstance(action, part.ACTIONS):
-            return part.describe(state, action)
+    part = events.part_of(state)
+    if part is not None and isinstance(action, part.ACTIONS):
+        told: Text = part.describe(state, action)
+        return told
     return _described(state, action)
 
 
@@ -71,16 +69,20 @@ def _described(state: TwilightState, action: Action) -> Text:
             names = tuple(cards.name(OBJECTIVES[getattr(action, sheet)]) for sheet in SHEETS)
             return text("done.lay", what=names)
         case Take():
-            return text("done.take", who=_who(action), what=tuple(literal(getattr(action, one)) for one in SHEETS))
+            return text(
+                "done.take", who=_who(action), what=tuple(literal(getattr(action, one)) for one in SHEETS)
+            )
         case Reveal(event=event):
             found = EVENTS[event]
-            return text("done.reveal", round=state.round + 1, what=cards.name(found), kind=text(f"kind.{found.kind}"))
+            return text(
+                "done.reveal", round=state.round + 1, what=cards.name(found), kind=text(f"kind.{found.kind}")
+            )
         case Activate(sheet=sheet):
             return text("done.activate", who=_who(action), sheet=text(f"sheet.{sheet}"))
         case Roll(faces=faces):
             return text("done.roll", faces=tuple(face_name(face) for face in faces))
         case Own(who=who, what=what, sheet=sheet):
-            where = text(f"sheet.{sheet}") if what in ON_A_SHEET else text("asset.plain")
+            where = text(f"sheet.{sheet}") if what in ON_A_SHEET else literal("")
             return text("done.own", who=seat_name(who), what=text(f"own.{what}"), sheet=where)
         case Rule(who=who):
             row = awards.claim_mecatol(state, who).mecatol[-1].row
@@ -117,7 +119,9 @@ def face_name(face: str) -> Text:
 
 def reminders(state: TwilightState) -> tuple[Reminder, ...]:
     """What is forgotten at this moment of the game."""
-    return tuple(Reminder(line, rule) for line, rule in _reminders(state))
+    part = events.part_of(state)
+    due: tuple[Reminder, ...] = () if part is None else tuple(part.reminders(state))
+    return (*due, *(Reminder(line, rule) for line, rule in _reminders(state)))
 
 
 def _reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:
@@ -129,8 +133,6 @@ def _reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:
         yield text("remind.black", what=tuple(_supply(state))), "STR-04"
         yield from _focus(state)
     yield from awards.reminders(state)
-    for part in EVENT_PARTS:
-        yield from part.reminders(state)
 
 
 def _supply(state: TwilightState) -> Iterator[Text]:
@@ -145,7 +147,8 @@ def _focus(state: TwilightState) -> Iterator[tuple[Text, str]]:
         mine = strategy.usable(state, seat)
         if mine:
             what = tuple(
-                text("resource.count", count=count, resource=text(f"resource.{one}")) for one, count in mine.items()
+                text("resource.count", count=count, resource=text(f"resource.{one}"))
+                for one, count in mine.items()
             )
             yield text("remind.focus", who=seat_name(seat), what=what), "STR-05"
 
@@ -173,10 +176,12 @@ def heading(state: TwilightState) -> Text:
     """Where the game is."""
     if state.step in STEPS:
         return text("heading.objectives" if state.step == OBJECTIVE else "heading.setup")
+    if state.step == REVEAL:
+        return text("heading.reveal", round=state.round + 1)
     if not state.event:
         return text(f"heading.{state.step}")
     card = EVENTS[state.event]
-    if state.step in ("reveal", "count", "recall", "over", "scoring"):
+    if state.step in ("count", "recall", "over", "scoring"):
         return text(f"heading.{state.step}", round=state.round)
     return text(
         "heading.round",

@@ -75,7 +75,9 @@ def _objective(canvas: Canvas, state: TwilightState, sheet: str, y: float) -> No
     if card is not None and not own:
         told = cards.tells(card)
         if told is not None:
-            canvas.words(told, LEFT + 92, y + high / 2, WIDTH - LEFT - 104, high / 2 - 6, SMALL, "muted", align="left")
+            canvas.words(
+                told, LEFT + 92, y + high / 2, WIDTH - LEFT - 104, high / 2 - 6, SMALL, "muted", align="left"
+            )
 
 
 def _worth(state: TwilightState, objective: str, first: bool) -> Text | int:

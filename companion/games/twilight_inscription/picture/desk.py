@@ -82,7 +82,9 @@ def _small(
     canvas.lay(DRAWN[sheet].draw(getattr(sheets, sheet), desk), x + (wide - WIDE * by) / 2, y + 36, by)
     canvas.icon(sheet, x + 24, y + 20, 28)
     canvas.words(text(f"sheet.{sheet}"), x + 46, y + 2, wide - 150, 36, SMALL, bold=True, align="left")
-    canvas.words(sheets.points(desk, sheet), x + wide - 96, y + 2, 84, 36, PLAIN, "accent", bold=True, align="right")
+    canvas.words(
+        sheets.points(desk, sheet), x + wide - 96, y + 2, 84, 36, PLAIN, "accent", bold=True, align="right"
+    )
 
 
 def overview(state: TwilightState, seat: Seat) -> Picture:

@@ -27,7 +27,11 @@ def pages(state: TwilightState) -> tuple[Page, ...]:
         return (*middle, *seats)
     if state.step in (CARD, DICE) and seats:
         return (Page("desk", text("page.desk")), now, *middle, *seats)
-    if state.step in (CARD, ROLL, DICE, REVEAL) or EVENTS[state.event].kind in ("war", "council", "production"):
+    if state.step in (CARD, ROLL, DICE, REVEAL) or EVENTS[state.event].kind in (
+        "war",
+        "council",
+        "production",
+    ):
         return (now, *middle, *seats)
     return (*middle, *seats)
 
@@ -45,4 +49,4 @@ def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
     kind = EVENTS[state.event].kind if state.event else ""
     if state.step != REVEAL and kind in ("war", "council"):
         return (war if kind == "war" else council).draw(state)
-    return round.draw(state, draft)
+    return round.draw(state)
