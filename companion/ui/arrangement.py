@@ -111,8 +111,8 @@ class Arrangement:
             ids.heading.text += "  ·  " + play.say("play.progress", done=step.done, of=step.of)
 
     def _unpictured(self) -> list[Demand]:
-        """The demands without those that need no choice of their own: where players only say that they are done,
-        their chips take it, and the big button says it for all."""
+        """The demands without those that need no choice: where players only say that they are done, their
+        chips take it, and the big button says it for all."""
         prompt = self.play.way.prompt
         said = [one for one in prompt.demands if one.kind is Kind.CONFIRM]
         if len(said) < len(prompt.demands) or not any(one.draft == prompt.likely for one in said):

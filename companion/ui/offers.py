@@ -23,8 +23,8 @@ HIGH = 9.5
 
 
 class Offers:
-    """Fills the row of offers. A printed value can be put off until it is asked for anew; what may be announced
-    at any time stays."""
+    """Fills the row of offers. A printed value can be put off until it is asked for anew; what may be
+    announced at any time stays."""
 
     def __init__(self, play: Play) -> None:
         self.play = play

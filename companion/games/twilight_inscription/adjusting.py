@@ -1,4 +1,4 @@
-"""What the table may set by hand: how a card is carried out that only its owner knows, and what was missed."""
+"""What the table may set by hand: this is also how a card is carried out that only its owner knows."""
 
 from __future__ import annotations
 

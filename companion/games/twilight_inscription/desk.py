@@ -46,7 +46,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     sheets: dict[str, str] = {}
     marks: dict[str, str] = {}
     boxes: dict[str, int] = {}
-    """Numbers that were written: strength, extra strength, objectives, Mecatol Rex, relics (MRK-11, MRK-13)."""
+    """Numbers that were written: strength and extra strength (MRK-11, MRK-13)."""
     pool: tuple[int, int, int] = (0, 0, 0)
     """Resources still to be spent in this step, in the order of RESOURCES."""
     used: tuple[str, ...] = ()

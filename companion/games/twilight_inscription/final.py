@@ -335,9 +335,8 @@ def _possible(players: Sequence[Holdings]) -> None:
             )
         for relic in have.relics:
             if relic not in RELICS:
-                raise ValueError(
-                    f"CMP-09: players[{seat}].relics: there is no relic '{relic}'; there are {', '.join(RELICS)}"
-                )
+                known = ", ".join(RELICS)
+                raise ValueError(f"CMP-09: players[{seat}].relics: no relic '{relic}'; there are {known}")
             if relic in owners:
                 raise ValueError(
                     f"REL-01: relic {relic} is with players[{owners[relic]}] and players[{seat}]"
@@ -347,9 +346,8 @@ def _possible(players: Sequence[Holdings]) -> None:
             raise ValueError(f"MEC-07: players[{seat}].mecatol: there is no row {have.mecatol}")
         for objective, rank in have.objectives.items():
             if objective not in OBJECTIVES:
-                raise ValueError(
-                    f"CMP-08: players[{seat}].objectives: there is no objective '{objective}'; there are {', '.join(OBJECTIVES)}"
-                )
+                known = ", ".join(OBJECTIVES)
+                raise ValueError(f"CMP-08: players[{seat}].objectives: no '{objective}'; there are {known}")
             if rank not in ("first", "later"):
                 raise ValueError(
                     f"OBJ-03: players[{seat}].objectives.{objective}: '{rank}' is neither first nor later"

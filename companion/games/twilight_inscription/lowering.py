@@ -1,4 +1,4 @@
-"""Going on with less tracking: what the sheets have shown so far is kept as far as light tracking knows it."""
+"""Going on with less tracking: what the sheets have shown is kept as far as light tracking knows it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from companion.engine import but
 from . import setting
 from .assets import HALVES
 from .desk import SHEETS
-from .layouts import sheets_of
 from .marking import common, warfare
 from .seats import put
 from .setting import STEPS
@@ -30,7 +29,7 @@ def lowered(state: TwilightState, depth: str) -> TwilightState:
 
 def _light(state: TwilightState, seat: int) -> TwilightState:
     """What a player's desk says that goes on to matter."""
-    desk, sheets = state.sides[seat].desk, sheets_of(state, seat)
+    desk = state.sides[seat].desk
     assert desk is not None
     left, right = (desk.boxes.get(warfare.bonus_box(half), 0) for half in HALVES)
     return put(

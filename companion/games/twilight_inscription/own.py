@@ -1,4 +1,4 @@
-"""What players say of sheets that are not tracked: the active one, focus dice, Fleet Logistics, neighbours."""
+"""What players say of sheets that are not tracked: active sheet, focus dice, Fleet Logistics, neighbours."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Side(Struct, frozen=True, kw_only=True):
     """Neighbour advantages that count in every war to come; full tracking takes them from the desk."""
     ballot: Ballot | None = None
     votes: int = 0
-    """Votes claimed and not spent, as far as the table keeps count; full tracking takes them from the desk."""
+    """Votes claimed and not spent, as far as the table counts them; full tracking looks at the desk."""
     relics: tuple[Held, ...] = ()
     tally: Tally | None = None
     desk: Desk | None = None
@@ -99,7 +99,7 @@ class Name(Struct, frozen=True, kw_only=True):
 
 
 class Award(Struct, frozen=True, kw_only=True):
-    """An objective that somebody has fulfilled: of which sheet, in which step, and whether it was the first."""
+    """An objective that somebody has fulfilled: of which sheet, in which step, and whether first."""
 
     sheet: str
     seat: Seat
@@ -140,7 +140,9 @@ class Rival(Struct, frozen=True, kw_only=True):
 
 
 class TwilightState(State, frozen=True, kw_only=True):
-    """The whole table. `tick` counts the steps of all rounds: what bears the same tick is simultaneous (MEC-04)."""
+    """The whole table. `tick` counts the steps of all rounds: what bears the same one counts as
+    simultaneous (MEC-04).
+    """
 
     sides: tuple[Side, ...]
     options: dict[str, Answer] = {}

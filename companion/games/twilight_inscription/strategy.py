@@ -236,9 +236,9 @@ def _spendable(state: TwilightState, seat: Seat, desk: Desk) -> tuple[str, ...]:
     found = set()
     for action in (*MODULES[sheet].moves(desk, sheets), *common.moves(desk, sheets, sheet)):
         paid = "R" if isinstance(action, common.Research) else getattr(action, "pay", "")
-        if paid in RESOURCES and paid not in found and desk.pool[RESOURCES.index(paid)]:
-            if _rule(desk, sheets, sheet, action).allowed:
-                found.add(paid)
+        waits = paid in RESOURCES and paid not in found and desk.pool[RESOURCES.index(paid)] > 0
+        if waits and _rule(desk, sheets, sheet, action).allowed:
+            found.add(paid)
     return tuple(one for one in RESOURCES if one in found)
 
 

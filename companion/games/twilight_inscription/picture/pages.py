@@ -1,4 +1,4 @@
-"""The table of Twilight Inscription as pictures: the round, the board in the middle, and everybody's sheets."""
+"""The table as pictures: the round, the board in the middle, and everybody's sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The technologies of a sheet: what the rulebook says of them stands in cards.toml, their cost on the sheet."""
+"""The technologies of a sheet and their cost; what they do stands in cards.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TECHS = {
 
 
 class Tech(Struct, frozen=True):
-    """What a technology costs: so many Research symbols, or one special advantage (TEC-02, TEC-03, TEC-17)."""
+    """What a technology costs: Research symbols, or one special advantage (TEC-02, TEC-03, TEC-17)."""
 
     research: int
     special: str
