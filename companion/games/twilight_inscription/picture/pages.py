@@ -6,10 +6,12 @@ from companion.engine import Draft, Page, Picture, seat_name, text
 
 from ..cards import EVENTS
 from ..setting import STEPS
-from ..state import CARD, DICE, REVEAL, ROLL, SCORING, TwilightState
+from ..state import CARD, COUNT, DICE, OVER, RECALL, REVEAL, SCORING, TwilightState
 from . import ai, board, council, desk, round, war
 
 SEAT = "seat."
+QUIET = (*STEPS, REVEAL, SCORING, COUNT, RECALL, OVER)
+"""The steps between events: the board in the middle tells how the game stands."""
 
 
 def pages(state: TwilightState) -> tuple[Page, ...]:
@@ -23,17 +25,11 @@ def pages(state: TwilightState) -> tuple[Page, ...]:
         if side.desk is not None
     ]
     now = Page("round", text("page.round"))
-    if state.step in STEPS or state.step == SCORING or not state.event:
+    if state.step in QUIET or not state.event:
         return (*middle, *seats)
     if state.step in (CARD, DICE) and seats:
         return (Page("desk", text("page.desk")), now, *middle, *seats)
-    if state.step in (CARD, ROLL, DICE, REVEAL) or EVENTS[state.event].kind in (
-        "war",
-        "council",
-        "production",
-    ):
-        return (now, *middle, *seats)
-    return (*middle, *seats)
+    return (now, *middle, *seats)
 
 
 def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
@@ -47,6 +43,6 @@ def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
     if page == "ai":
         return ai.draw(state)
     kind = EVENTS[state.event].kind if state.event else ""
-    if state.step != REVEAL and kind in ("war", "council"):
+    if kind in ("war", "council"):
         return (war if kind == "war" else council).draw(state)
     return round.draw(state)
