@@ -138,7 +138,7 @@ def _met(state: TwilightState, seat: Seat, sheet: str) -> bool | None:
 def offers(state: TwilightState) -> tuple[Demand, ...]:
     """What may be announced at any time; with full tracking only what the marks do not tell."""
     found = []
-    if any(not _has(state, seat, sheet) for seat in range(state.players) for sheet in state.objectives):
+    if any(_whose(state, "fulfil", seat).allowed for seat in range(state.players)):
         found.append(Demand(key="fulfil", ask=text("fulfil.ask"), rules=("OBJ-02", "OBJ-07")))
     if state.depth != "full":
         if len({name.seat for name in state.mecatol} - {AI}) < state.players:
@@ -223,10 +223,13 @@ def _who(state: TwilightState, key: str) -> tuple[Option, ...]:
 def _whose(state: TwilightState, key: str, seat: Seat) -> Ruling:
     if key == "mecatol":
         return check(state, Rule(who=seat))
+    if key == "fulfil" and not state.objectives:
+        return violated("OBJ-01", what="-", have="-", need="-")
     if key == "play" and all(held.played for held in state.sides[seat].relics):
         return violated("REL-03", what=text("relic.any"), need=1)
-    if key == "fulfil" and all(_has(state, seat, sheet) for sheet in state.objectives):
-        return violated("OBJ-08", seat=seat_name(seat), what=text("objective.all"))
+    if key == "fulfil":
+        rulings = [check(state, Fulfil(who=seat, sheet=sheet)) for sheet in state.objectives]
+        return next((one for one in rulings if one.allowed), rulings[0])
     return LEGAL
 
 

@@ -187,7 +187,8 @@ def _take(state: TwilightState, draft: Draft) -> Step | Action:
     for sheet in SHEETS:
         if draft.get(sheet) is None:
             options = tuple(
-                Option(value=name, label=layouts.title(name)) for name in layouts.names(state, sheet)
+                Option(value=name, label=layouts.title(name), ruling=_free(state, draft.seat, sheet, name))
+                for name in layouts.names(state, sheet)
             )
             return Step(field=sheet, ask=text(f"sheet.{sheet}"), options=options, rules=("SET-01",))
     return Take(seat=draft.seat, **{sheet: str(draft.get(sheet)) for sheet in SHEETS})
@@ -219,13 +220,22 @@ def check(state: TwilightState, action: Action) -> Ruling:
         case Take():
             for sheet in SHEETS:
                 name = getattr(action, sheet)
-                said = text(f"sheet.{sheet}")
-                if name not in layouts.names(state, sheet):
-                    return violated("SET-01", seat=seat_name(action.seat or 0), sheet=said, have=0, need=1)
-                owner = _owner(state, sheet, name)
-                if owner is not None and owner != action.seat:
-                    return violated("CMP-01", sheet=said, what=name, who=seat_name(owner))
+                found = _free(state, action.seat, sheet, name)
+                if not found.allowed:
+                    return found
     return LEGAL
+
+
+def _free(state: TwilightState, seat: int | None, sheet: str, name: str) -> Ruling:
+    """Whether a player may take a sheet: it must be there, and nobody else may have it."""
+    said = text(f"sheet.{sheet}")
+    if name not in layouts.names(state, sheet):
+        need = value("SET-01")["per_type"]
+        return violated("SET-01", seat=seat_name(seat or 0), sheet=said, have=0, need=need)
+    owner = _owner(state, sheet, name)
+    if owner is None or owner == seat:
+        return LEGAL
+    return violated("CMP-01", sheet=said, what=name, who=seat_name(owner))
 
 
 def _owner(state: TwilightState, sheet: str, name: str) -> int | None:

@@ -6,6 +6,7 @@ from companion.engine import Action, Seat, Text, literal, text
 
 from . import choose
 from .actions import Down
+from .assets import SPECIALS
 from .desk import RESOURCES
 from .layouts import sheets_of
 from .state import TwilightState
@@ -32,6 +33,8 @@ def _value(field: str, value: object) -> Text:
     words = str(value)
     if field == "tech":
         return text(f"technology.{words}")
+    if field == "pay" and words in SPECIALS:
+        return text("asset.special", sort=text(f"sort.{words}"))
     if field in ("pay", "resource"):
         return text(f"resource.{words}") if words in RESOURCES else text(f"pay.{words}")
     if isinstance(value, tuple):

@@ -66,7 +66,7 @@ def claim_printed(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
     """So many of the printed votes or trade goods are claimed, at most as many as are left."""
     free = [place for place in _printed(sheets, kind) if not desk.mark(place)]
     for place in free[:count]:  # PRD-04, CNC-15
-        desk = circle(desk, place)
+        desk = put(desk, place, CIRCLE)
     return desk
 
 
