@@ -53,6 +53,7 @@ class Canvas:
         self.width, self.height = width, height
         self._shapes: list[Shape] = []
         self._spots: list[Spot] = []
+        self.focus: tuple[float, float, float, float] | None = None
 
     def box(
         self, x: float, y: float, w: float, h: float,
@@ -113,5 +114,9 @@ class Canvas:
     def picture(self) -> Picture:
         """What was drawn."""
         return Picture(
-            width=self.width, height=self.height, shapes=tuple(self._shapes), spots=tuple(self._spots)
+            width=self.width,
+            height=self.height,
+            shapes=tuple(self._shapes),
+            spots=tuple(self._spots),
+            focus=self.focus,
         )

@@ -97,9 +97,10 @@ class Page(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True, kw_only=True):
-    """What lies on the table."""
+    """What lies on the table. `focus` is the part that matters now, if not all of it can be shown large."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...] = ()
     spots: tuple[Spot, ...] = ()
+    focus: tuple[float, float, float, float] | None = None

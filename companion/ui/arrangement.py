@@ -111,9 +111,12 @@ class Arrangement:
             ids.heading.text += "  ·  " + play.say("play.progress", done=step.done, of=step.of)
 
     def _unpictured(self) -> list[Demand]:
-        """The demands without those that need no choice: where players only say that they are done, their
-        chips take it, and the big button says it for all."""
-        prompt = self.play.way.prompt
+        """The demands without those that are answered elsewhere: on a picture that can be touched; or, where
+        players only say that they are done, by their chips, and for all by the big button."""
+        play, prompt, page = self.play, self.play.way.prompt, self.play.pages.shown
+        spots = () if page is None or len(prompt.demands) < 2 else play.table.picture(page, None).spots
+        if any(prompt.find(spot.draft.key, spot.draft.seat) in prompt.demands for spot in spots):
+            return [one for one in prompt.demands if one.seat is None and one.draft != prompt.likely]
         said = [one for one in prompt.demands if one.kind is Kind.CONFIRM]
         if len(said) < len(prompt.demands) or not any(one.draft == prompt.likely for one in said):
             return list(prompt.demands)

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.uix.widget import Widget
 
 from companion.engine import Box, Disc, Icon, Label, Path, Picture, Player, Spot
@@ -19,6 +20,14 @@ from .fit import fitting, lines
 from .theme import Colour
 
 ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+CLOSEST = 2.6
+"""The part that matters is shown so many times larger at most."""
+
+
+def _kept(middle: float, half: float, size: float) -> float:
+    """A middle from which nothing beyond the picture's edge is seen, as far as it fills the view."""
+    return size / 2 if 2 * half >= size else min(max(middle, half), size - half)
 
 
 @lru_cache(maxsize=1024)
@@ -38,6 +47,7 @@ class TableView(Widget):
         self.picture: Picture | None = None
         self.on_spot: Callable[[Spot], Any] = lambda spot: None
         self.lit = True
+        self.whole = False
         self._speaker: Speaker | None = None
         self._colours: tuple[str, ...] = ()
         self._shapes: tuple[str, ...] = ()
@@ -56,16 +66,46 @@ class TableView(Widget):
         """Pixels of one unit of the picture."""
         if self.picture is None:
             return 1.0
-        return float(min(self.width / self.picture.width, self.height / self.picture.height))
+        fitted = float(min(self.width / self.picture.width, self.height / self.picture.height))
+        if not self.close:
+            return fitted
+        _, _, wide, high = self.picture.focus or (0, 0, self.picture.width, self.picture.height)
+        return min(max(fitted, min(self.width / wide, self.height / high)), fitted * CLOSEST)
+
+    @property
+    def close(self) -> bool:
+        """Whether only the part that matters now is shown, large."""
+        return self.picture is not None and self.picture.focus is not None and not self.whole
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point of the picture in the middle of the view; no room is wasted beside the picture."""
+        picture, by = self.picture, self.scale
+        if picture is None or picture.focus is None or not self.close:
+            return (0.0, 0.0) if picture is None else (picture.width / 2, picture.height / 2)
+        x, y, wide, high = picture.focus
+        return (
+            _kept(x + wide / 2, self.width / by / 2, picture.width),
+            _kept(y + high / 2, self.height / by / 2, picture.height),
+        )
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the picture in the window's pixels."""
         if self.picture is None:
             return (0.0, 0.0)
-        by = self.scale
-        left = self.x + (self.width - self.picture.width * by) / 2
-        top = self.y + self.height - (self.height - self.picture.height * by) / 2
-        return (left + x * by, top - y * by)
+        by, (across, down) = self.scale, self.middle
+        return (self.center_x + (x - across) * by, self.center_y - (y - down) * by)
+
+    @property
+    def lens(self) -> tuple[float, float, float]:
+        """Where the lens lies that changes between the part and the whole: its middle, and half its size."""
+        half = theme.mm(theme.TOUCH) / 2
+        return (self.right - half, self.top - half, half)
+
+    def _on_lens(self, x: float, y: float) -> bool:
+        across, up, half = self.lens
+        has = self.picture is not None and self.picture.focus is not None
+        return has and max(abs(x - across), abs(y - up)) <= half
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """The spot under a touch: the one that holds it, else the nearest whose widened area does."""
@@ -90,7 +130,13 @@ class TableView(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take hold of a touch on a spot."""
-        if self.collide_point(*touch.pos) and self.spot_at(*touch.pos) is not None:
+        if not self.collide_point(*touch.pos):
+            return False
+        if self._on_lens(*touch.pos):
+            self.whole = not self.whole
+            self._draw()
+            return True
+        if self.spot_at(*touch.pos) is not None:
             touch.grab(self)
             return True
         return False
@@ -114,12 +160,16 @@ class TableView(Widget):
         return theme.seat_shape(int(seat), self._shapes) if seat != name and seat.isdigit() else name
 
     def _draw(self, *_: Any) -> None:
-        wanted = (self.picture, self._speaker, self._colours, tuple(self.pos), tuple(self.size), self.lit)
+        place = (tuple(self.pos), tuple(self.size))
+        wanted = (self.picture, self._speaker, self._colours, place, self.lit, self.whole)
         if self.picture is None or self._speaker is None or min(self.size) < 2 or wanted == self._drawn:
             return
         self._drawn = wanted
         self.canvas.clear()
         with self.canvas:
+            if self.close:
+                left, bottom = self.to_window(*self.pos)
+                ScissorPush(x=int(left), y=int(bottom), width=int(self.width), height=int(self.height))
             for shape in self.picture.shapes:
                 match shape:
                     case Box():
@@ -137,6 +187,17 @@ class TableView(Widget):
                         icons.draw(sign, x, y, size, colour, theme.rgba("paper"))
             for spot in self.picture.spots:
                 self._spot(spot)
+            if self.close:
+                ScissorPop()
+            if self.picture.focus is not None:
+                self._lens()
+
+    def _lens(self) -> None:
+        """The sign that shows the whole, or the part again."""
+        x, y, half = self.lens
+        Color(*theme.rgba("raised"))
+        Ellipse(pos=(x - half, y - half), size=(2 * half, 2 * half), segments=32)
+        icons.draw("search", x, y, half * 1.1, theme.rgba("ink"), theme.rgba("raised"))
 
     def _box(self, box: Box) -> None:
         x, y = self.at(box.x, box.y + box.h)

@@ -168,10 +168,19 @@ class Walk:
         except Exception:
             self.ready = action
             raise
-        if self.draft is not None:
-            self._parked.pop((self.draft.key, self.draft.seat), None)
+        place = None if self.draft is None else (self.draft.key, self.draft.seat)
+        if place is not None:
+            self._parked.pop(place, None)
         self._clear()
         self.sync()
+        if place is not None and self.draft is None:
+            self._go_on(*place)
+
+    def _go_on(self, key: str, seat: Seat | None) -> None:
+        """Where several act at once, whoever has just acted and has more to do goes on without a touch."""
+        found = next((one for one in self.prompt.demands if (one.key, one.seat) == (key, seat)), None)
+        if found is not None and seat is not None and found.kind is not Kind.SECRET:
+            self._imply(found)
 
     @property
     def secret(self) -> bool:

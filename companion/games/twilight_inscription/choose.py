@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from msgspec import structs
@@ -37,11 +37,16 @@ def narrow(actions: Iterable[Action], draft: Draft) -> list[Action]:
 
 
 def step(
-    actions: Iterable[Action], draft: Draft, ask: Text, check: Callable[[Action], Ruling], say: Say
+    actions: Iterable[Action],
+    draft: Draft,
+    ask: Text,
+    check: Callable[[Action], Ruling],
+    say: Say,
+    signs: Mapping[str, str],
 ) -> Step | Action:
     """The next field in which the actions differ; the action when only one is left.
 
-    A value is as legal as the best action behind it.
+    A value is as legal as the best action behind it. `signs` are the icons of the verbs.
     """
     left = narrow(actions, draft)
     done = len(draft.answers)
@@ -57,7 +62,7 @@ def step(
         ruling = _best([check(action) for action in group])
         label = say(group[0], field)
         options.append(
-            Option(value=value, label=label, ruling=ruling, icon=group[0].verb if not done else "")
+            Option(value=value, label=label, ruling=ruling, icon="" if done else signs.get(group[0].verb, ""))
         )
     name = next(iter(groups), (WHAT, ""))[0]
     return Step(field=name, ask=ask, options=tuple(options))

@@ -107,7 +107,7 @@ class TwilightInscription(Game[TwilightState]):
             return Prompt(heading=heading)
         demands = self._demands(state)
         offers: tuple[Demand, ...] = ()
-        if state.step not in setting.STEPS and state.step != RECALL:
+        if state.step not in (*setting.STEPS, RECALL) and not strategy.drawing(state):
             offers = (*self._event_offers(state), *awards.offers(state), *own.offers(state))
         likely = strategy.likely(state) if state.step in (CARD, DICE) else None
         if likely is None:

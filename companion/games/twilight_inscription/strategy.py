@@ -32,7 +32,7 @@ from .marking.mark import Enough, Mark
 from .seats import desk_of, put, put_all
 from .sheets import Sheets
 from .state import CARD, DICE, ROLL, TwilightState
-from .telling_marks import say
+from .telling_marks import SIGNS, left, say
 
 MODULES: dict[str, ModuleType] = {
     NAVIGATION: navigation,
@@ -75,6 +75,12 @@ def waiting(state: TwilightState) -> list[Seat]:
     return [seat for seat, side in enumerate(state.sides) if not side.down]
 
 
+def drawing(state: TwilightState) -> bool:
+    """Whether sheets are marked on the screen: they need its room, and what is announced can wait until the
+    end of the step (OBJ-06, MEC-09)."""
+    return state.depth == "full" and state.step in (CARD, DICE)
+
+
 def demands(state: TwilightState) -> tuple[Demand, ...]:
     """Everybody marks at once; the dice are rolled in between."""
     if state.step == ROLL:
@@ -114,9 +120,8 @@ def _full(state: TwilightState, seat: Seat) -> Demand:
         return _task(state, seat, desk.task)
     if not state.sides[seat].active:
         return Demand(key="sheet", seat=seat, ask=text("activate.ask"), rules=("STR-01",))
-    return Demand(
-        key="mark", seat=seat, ask=text("mark.ask"), rules=("STR-02" if state.step == CARD else "STR-04",)
-    )
+    rule = "STR-02" if state.step == CARD else "STR-04"
+    return Demand(key="mark", seat=seat, ask=left(desk.pool), rules=(rule,))
 
 
 def likely(state: TwilightState) -> Draft | None:
@@ -144,9 +149,10 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
     return choose.step(
         candidates(state, seat),
         draft,
-        text("mark.ask"),
+        left(desk_of(state, seat).pool),
         lambda action: check(state, but(action, seat=seat)),
         lambda action, field: say(state, seat, action, field),
+        SIGNS,
     )
 
 

@@ -12,6 +12,25 @@ from .layouts import sheets_of
 from .state import TwilightState
 
 
+SIGNS = {
+    "down": "pencil", "trade": "good", "focus": "focus", "use_focus": "focus", "research": "research",
+    "unlock": "special", "enough": "check", "explore": "navigation", "claim": "navigation",
+    "settle": "planet", "unlock_planet": "planet", "build_dock": "dock", "pay_dock": "dock",
+    "scrap": "industry", "claim_hex": "industry", "deploy": "warfare",
+}  # fmt: skip
+"""The icons of what is done, by its verb."""
+
+
+def left(pool: tuple[int, int, int]) -> Text:
+    """What is still to be spent, as a question."""
+    counts = tuple(
+        text("resource.count", count=count, resource=text(f"resource.{resource}"))
+        for resource, count in zip(RESOURCES, pool, strict=True)
+        if count
+    )
+    return text("mark.left", what=counts) if counts else text("mark.ask")
+
+
 def say(state: TwilightState, seat: Seat, action: Action, field: str = choose.WHAT) -> Text:
     """One field of a mark in words; WHAT names the whole deed."""
     if isinstance(action, Down):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from companion.engine import LEGAL, Draft, Option, Picture, Seat, Step, seat_name, text
 from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
@@ -16,6 +18,11 @@ from .signs import RESOURCE_COLOURS, RESOURCE_SIGNS
 
 HEAD, WIDE, HIGH = 62, 1000, 700
 """The line above a sheet, and the field that every sheet is drawn in."""
+
+ROOM = 40
+"""Round the places that may be touched, where only a part of a sheet is shown."""
+
+Area: TypeAlias = tuple[float, float, float, float]
 
 DRAWN = {"navigation": navigation, "expansion": expansion, "industry": industry, "warfare": warfare}
 
@@ -108,16 +115,25 @@ def _spots(canvas: Canvas, state: TwilightState, seat: Seat, sheet: str, draft: 
     if not isinstance(found, Step):
         return
     areas = DRAWN[sheet].places(getattr(sheets_of(state, seat), sheet))
+    legal: list[Area] = []
     for option in found.options:
         words = str(option.value) if found.field == WHAT else f"{found.field} {option.value}"
         area = areas.get(words)
         if area is not None:
             _glow(canvas, area, start, found.field, option)
+            legal += [area] if option.ruling.allowed else []
+    if legal:
+        canvas.focus = _around(legal)
 
 
-def _glow(
-    canvas: Canvas, area: tuple[float, float, float, float], draft: Draft, field: str, option: Option
-) -> None:
+def _around(areas: list[Area]) -> Area:
+    """The part of a sheet that holds all these places, with some room round it."""
+    left, top = min(x for x, *_ in areas), min(area[1] for area in areas)
+    right, bottom = max(x + w for x, _, w, _ in areas), max(area[1] + area[3] for area in areas)
+    return (left - ROOM, top - ROOM + HEAD, right - left + 2 * ROOM, bottom - top + 2 * ROOM)
+
+
+def _glow(canvas: Canvas, area: Area, draft: Draft, field: str, option: Option) -> None:
     x, y, w, h = area
     if option.ruling.allowed:
         canvas.box(x - 3, y + HEAD - 3, w + 6, h + 6, "", "accent", 4, min(w, h) / 2)
