@@ -70,7 +70,7 @@ class TableView(Widget):
         if not self.close:
             return fitted
         _, _, wide, high = self.picture.focus or (0, 0, self.picture.width, self.picture.height)
-        return min(max(fitted, min(self.width / wide, self.height / high)), fitted * CLOSEST)
+        return float(min(max(fitted, min(self.width / wide, self.height / high)), fitted * CLOSEST))
 
     @property
     def close(self) -> bool:

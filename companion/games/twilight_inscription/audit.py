@@ -31,7 +31,8 @@ def _desk(state: TwilightState, seat: int) -> Iterator[str]:
         yield f"seat {seat}: {desk.fired} have not taken effect"
     for place, mark in desk.marks.items():
         asset = sheets.assets.get(place)
-        if mark == SLASH and (asset is None or not asset.dashed):
+        struck = asset is not None and asset.kind == "vp"  # CRD-11
+        if mark == SLASH and not struck and (asset is None or not asset.dashed):
             yield f"seat {seat}: {place} is spent and cannot be"
     for kind, claimed in (("vote", industry.votes_claimed(desk, sheets)),):
         printed = sum(asset.kind == kind for asset in sheets.assets.values())

@@ -127,7 +127,7 @@ class TwilightInscription(Game[TwilightState]):
             return strategy.demands(state)
         part = events.part_of(state)
         demands: tuple[Demand, ...] = () if part is None else part.demands(state)
-        return (*strategy.tasks(state), *demands)
+        return strategy.tasks(state) or demands
 
     def _event_offers(self, state: TwilightState) -> tuple[Demand, ...]:
         part = events.part_of(state)

@@ -79,10 +79,10 @@ def sheets_of(state: TwilightState, seat: Seat) -> Sheets:
     if desk is None:
         raise LookupError("these sheets are not tracked")
     texts = tuple(words(state, sheet, desk.sheets[sheet]) for sheet in SPECS)
-    return _sheets(texts, option(state, "diagonal") == "yes")  # type: ignore[arg-type]
+    return _sheets(texts, option(state, "diagonal") == "yes")
 
 
 def fresh(state: TwilightState, chosen: dict[str, str]) -> Desk:
     """A desk with four sheets as they come out of the box."""
     texts = tuple(words(state, sheet, chosen[sheet]) for sheet in SPECS)
-    return Desk(sheets=chosen, marks=_sheets(texts, False).start_marks)  # type: ignore[arg-type]
+    return Desk(sheets=chosen, marks=_sheets(texts, False).start_marks)

@@ -81,7 +81,7 @@ def check(state: TwilightState, action: Own) -> Ruling:
         return violated("TABLE-1", key=action.key)
     if action.what in RESOURCES and action.what in side.focus.get(action.sheet, ()):
         what, sheet = text(f"resource.{action.what}"), text(f"sheet.{action.sheet}")
-        return violated("FOC-03", resource=what, sheet=sheet)
+        return violated("FOC-05", resource=what, sheet=sheet)
     if action.what == LOGISTICS and side.logistics:
         return violated("TEC-14", seat=seat_name(action.who), have=1, need=1)
     return LEGAL

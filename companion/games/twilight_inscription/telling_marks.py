@@ -11,7 +11,6 @@ from .desk import RESOURCES
 from .layouts import sheets_of
 from .state import TwilightState
 
-
 SIGNS = {
     "down": "pencil", "trade": "good", "focus": "focus", "use_focus": "focus", "research": "research",
     "unlock": "special", "enough": "check", "explore": "navigation", "claim": "navigation",

@@ -43,6 +43,5 @@ def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
     if page == "ai":
         return ai.draw(state)
     kind = EVENTS[state.event].kind if state.event else ""
-    if kind in ("war", "council"):
-        return (war if kind == "war" else council).draw(state)
-    return round.draw(state)
+    drawn: Picture = {"war": war, "council": council}.get(kind, round).draw(state)
+    return drawn
