@@ -205,7 +205,7 @@ class Desk:
         """Begin to draw with the plan in a file, or say in which line it is none."""
         house, spec = self.house, self.spec.plan
         try:
-            plan = read_plan(file.read_text("utf-8"))
+            plan = read_plan(file.read_text("utf-8-sig"))
         except BadPlan as error:
             report(house, file.name, [house.say(error.why)], "bad")
         except (OSError, UnicodeDecodeError) as error:

@@ -287,7 +287,7 @@ def test_a_plan_goes_to_a_stick_and_back(room, tmp_path, monkeypatch):
     room.screen.house.close()
     (file,) = stick.iterdir()
     assert (file.name, file.read_text("utf-8")) == ("probe.chart.a.plan.txt", CHART.practice["a"])
-    file.write_text(CHART.practice["a"].replace("Übungshafen", "Our harbour"), "utf-8")
+    file.write_text(CHART.practice["a"].replace("Übungshafen", "Our harbour"), "utf-8-sig")
     room.open_menu()
     room.screen.tap(room.say("draw.import"))
     room.screen.tap("USB")

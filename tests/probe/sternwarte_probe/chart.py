@@ -31,7 +31,7 @@ def problems(plan: Plan) -> Iterator[Problem]:
         if berth.id not in reached:  # PR-19
             yield Problem(text=text("chart.cut_off"), place=berth.id, rule="PR-19")
     for buoy in plan.of("buoy"):
-        if buoy.id not in reached:
+        if buoy.id not in reached:  # PR-19
             yield Problem(text=text("chart.cut_off"), place=buoy.id, rule="PR-19", hint=True)
 
 
