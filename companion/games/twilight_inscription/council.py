@@ -41,7 +41,7 @@ from .ballots import NO_VOTE, counted, leaders, votes_left, waiting
 from .book import value
 from .cards import AGENDAS
 from .council_telling import describe, heading, reminders
-from .marking import industry
+from .marking import chain, industry
 from .seats import idle, put, put_all
 from .state import AGENDA, CLAIM, DEBATE, DECIDER, RESOLVE, TIE, VOTE, Ballot, TwilightState
 
@@ -285,7 +285,7 @@ def _claimed(state: TwilightState) -> TwilightState:
             sheets = sheets_of(state, seat)
             votes = industry.vote_income(side.desk, sheets)
             desk = industry.claim_printed(side.desk, sheets, "vote", votes)  # CNC-02, CNC-15, SOL-21
-            state = put(state, seat, desk=desk)
+            state = put(state, seat, desk=chain.settle(desk, sheets))
     return state
 
 

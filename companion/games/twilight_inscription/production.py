@@ -27,7 +27,7 @@ from companion.engine import (
 from . import cards, rounds
 from .actions import Claim, Resolve
 from .cards import EVENTS
-from .marking import industry
+from .marking import chain, industry
 from .seats import put
 from .state import CLAIM, RESOLVE, TwilightState
 
@@ -109,7 +109,8 @@ def _claimed(state: TwilightState, seat: Seat) -> TwilightState:
 
     sheets = sheets_of(state, seat)
     goods = industry.good_income(desk, sheets)
-    return put(state, seat, desk=industry.claim_printed(desk, sheets, "good", goods))  # PRD-02, PRD-04
+    desk = industry.claim_printed(desk, sheets, "good", goods)  # PRD-02, PRD-04
+    return put(state, seat, desk=chain.settle(desk, sheets))
 
 
 def _reckoned(state: TwilightState) -> tuple[int, ...] | None:
