@@ -218,7 +218,8 @@ def _check_agenda(state: TwilightState, action: Agenda) -> Ruling:
         return violated("TABLE-1", key=action.key)
     if action.counter:
         first, second = (starred(state, card) for card in (action.agenda, action.counter))
-        if first == second:
+        others = {starred(state, card.id) for card in of_phase(phase_of(state))}
+        if first == second and len(others) > 1:  # SOL-23
             what = cards.name(AGENDAS[action.counter])
             return violated("SOL-23", what=what, have=star_name(second), need=star_name(not first))
     return LEGAL

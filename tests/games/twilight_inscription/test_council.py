@@ -227,6 +227,12 @@ def test_the_owners_card_says_whether_it_has_the_star():
     assert council.check(state, Agenda(agenda=EMBARGO, counter=CONTROLS)).legal
 
 
+def test_where_all_cards_are_said_to_have_the_star_any_counter_agenda_goes():
+    stars = {agendas.star_key(card.id): "yes" for card in agendas.of_phase(3)}
+    state = played(council, council.begin(with_rival(table(1, COUNCILS[3], facts=stars))), Claim())
+    assert council.check(state, Agenda(agenda=TREATY, counter="hyperlane_security")).legal
+
+
 @rule("SOL-24")
 def test_only_a_number_is_cast_against_the_ai():
     state = with_rival(table(1, COUNCILS[2]))
