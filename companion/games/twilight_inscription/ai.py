@@ -69,11 +69,11 @@ def _crossed(rival: Rival, found: Board, face: str) -> Rival:
         track = found.by_face[face]
         if track in PHASES:
             for phase in PHASES[track]:
-                if open_symbols(rival, found, track, phase):
+                if open_symbols(rival, found, track, phase):  # SOL-36
                     crossed = rival.sections[track]
                     now = {**crossed, str(phase): crossed[str(phase)] + each}  # SOL-10
                     return _noted(but(rival, sections={**rival.sections, track: now}), track)
-            return rival  # SOL-36
+            return rival
         if rival.marks[track] < found.tracks[track].length:
             return _noted(
                 but(rival, marks={**rival.marks, track: rival.marks[track] + each}), track

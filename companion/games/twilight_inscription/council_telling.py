@@ -77,7 +77,7 @@ def _verdicts(state: TwilightState) -> Iterator[Reminder]:
         who = tuple(map(seat_name, seats)) if state.verdicts else text("everybody")
         rule = "CNC-09" if state.rival is None else "SOL-27"
         yield Reminder(text("council.verdict", who=who, what=_side(state, card, side)), rule)
-        if state.verdicts and agendas.decided(card, side):
+        if state.verdicts and agendas.decided(card, side):  # SOL-37
             yield Reminder(text("council.remind.choose"), "SOL-37")
     if state.deciders:
         yield Reminder(text("council.decides", who=tuple(map(seat_name, state.deciders))), "CNC-14")

@@ -120,7 +120,9 @@ class War(Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> str:
         """Won, lost or tied, for `seat`."""
-        return "win" if self.mine > self.theirs else "lose" if self.mine < self.theirs else "tie"
+        if self.mine > self.theirs:  # WAR-09
+            return "win"
+        return "lose" if self.mine < self.theirs else "tie"  # WAR-10, WAR-11
 
 
 class Rival(Struct, frozen=True, kw_only=True):
@@ -185,10 +187,10 @@ def neighbour(state: TwilightState, seat: Seat, half: str) -> Seat:
     if state.players == 1:
         return AI  # SOL-18
     if state.players == 2:
-        # SOL-06: the Speaker is the neighbour of the other player on one side only, and the other way round.
-        speaker_side = "right" if state.speaker_is == "left" else "left"
-        mine = speaker_side if seat == state.speaker else state.speaker_is
-        return 1 - seat if half == mine else AI
+        # The Speaker is the neighbour of the other player on one side only, and the other way round.
+        speaker_side = "right" if state.speaker_is == "left" else "left"  # SOL-06
+        mine = speaker_side if seat == state.speaker else state.speaker_is  # SOL-06
+        return 1 - seat if half == mine else AI  # SOL-18
     return (seat + (1 if half == "left" else -1)) % state.players  # MIL-01
 
 

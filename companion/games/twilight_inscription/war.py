@@ -34,7 +34,7 @@ from .state import AI, LINE, RESULT, STRENGTH, TwilightState, War, neighbour, wa
 
 ACTIONS: tuple[type[Action], ...] = (Advance, Muster, Resolve)
 OTHER = dict(zip(HALVES, reversed(HALVES), strict=True))
-"""The half of the neighbour against which a half fights (WAR-08, WAR-12)."""
+"""The half of the neighbour against which a half fights."""
 
 MOST_NODES = 17
 """Up to so many filled nodes of a sector are keys to touch."""
@@ -69,7 +69,7 @@ def waiting(state: TwilightState) -> list[Seat]:
 
 def demands(state: TwilightState) -> tuple[Demand, ...]:
     """What the event waits for."""
-    if state.step == LINE:
+    if state.step == LINE:  # WAR-03
         return (Demand(key="line", ask=text("war.line.ask"), kind=Kind.CONFIRM, rules=("WAR-03",)),)
     if state.step == RESULT:
         rules = ("WAR-09", "WAR-10", "WAR-11")
@@ -216,11 +216,12 @@ def _marked(state: TwilightState, war: War) -> TwilightState:
 
 
 def _wars(state: TwilightState) -> Iterator[War]:
-    """Both wars of every player (WAR-02, WAR-15)."""
+    """Both wars of every player."""
     for seat in range(state.players):
-        for half in HALVES:
+        for half in HALVES:  # WAR-02, WAR-15
             foe = neighbour(state, seat, half)
-            mine, theirs = strength(state, seat, half), strength(state, foe, OTHER[half])  # WAR-08, WAR-12
+            met = HALVES[half == HALVES[0]]  # WAR-08, WAR-12
+            mine, theirs = strength(state, seat, half), strength(state, foe, met)
             yield War(number=number(state), seat=seat, half=half, foe=foe, mine=mine, theirs=theirs)
 
 
@@ -235,7 +236,8 @@ def strength(state: TwilightState, seat: Seat, half: str) -> int:
         return warfare.strength(side.desk, sheets_of(state, seat), half, number(state))
     if side.strengths is None:
         raise LookupError(f"the strength of seat {seat} is not known")
-    return side.strengths[HALVES.index(half)]  # WAR-07
+    left, right = side.strengths
+    return left if half == HALVES[0] else right  # WAR-07
 
 
 def view(state: TwilightState, viewer: Seat | None) -> TwilightState:
@@ -268,7 +270,7 @@ def told(war: War) -> Text:
     """What a war means for both: who circles what, who crosses out both."""
     said = "ai" if war.foe == AI else "all"
     return text(
-        f"war.{war.result}.{said}",  # WAR-09, WAR-10, WAR-11
+        f"war.{war.result}.{said}",
         who=seat_name(war.seat),
         foe=foe_name(war.foe),
         mine=war.mine,

@@ -6,7 +6,7 @@ import pytest
 from twilight_events import COUNCILS, WARS, say, table, with_rival
 
 from companion.engine import but, read_plan
-from companion.games.twilight_inscription import ai, ai_board
+from companion.games.twilight_inscription import ai, ai_board, awards
 from companion.games.twilight_inscription.ai_board import (
     FACES,
     GOAL_TRACKS,
@@ -86,7 +86,7 @@ def test_strength_votes_and_four_goal_tracks():
     ]
 
 
-@rule("SOL-03", "SOL-04", "SOL-12")
+@rule("SOL-03")
 def test_the_practice_board_is_called_so_and_holds_every_goal():
     plan = SPEC.practised(PRACTICE)
     assert plan.name == "Practice board"
@@ -194,10 +194,19 @@ def test_mecatol_rex_puts_its_name_in_the_topmost_free_row():
     assert state.mecatol[1:] == (Name(seat=AI, tick=20, row=2),)
 
 
-@rule("SOL-16")
 def test_in_the_same_step_both_are_first():
     mine = Award(sheet="navigation", seat=0, tick=20, first=True)
     assert rolled(but(alone(), awards=(mine,)), "green:single").awards[-1].first
+
+
+@rule("SOL-16")
+@pytest.mark.parametrize(("option", "first"), [("step", False), ("round", True)])
+def test_whether_the_ai_is_first_by_step_or_by_round_is_agreed_on(option, first):
+    state = rolled(but(alone(options={"ai_round": option}), began=19), "green:single")
+    later = awards.fulfil(but(state, tick=22), 0, "navigation")
+    assert [one.first for one in later.awards] == [True, first]
+    next_round = awards.fulfil(but(state, tick=25, began=24), 0, "navigation")
+    assert not next_round.awards[-1].first
 
 
 @rule("SOL-17")
@@ -207,13 +216,12 @@ def test_a_full_goal_track_passes_its_results_on():
     assert strengths(state) == [5, 0, 0, 0]
 
 
-@rule("SOL-17")
 def test_full_tracks_that_point_at_each_other_come_to_an_end():
     state = rolled(alone(), "green:double", "green:single", "green:single")
     assert rolled(state, "green:double").rival == but(state.rival, latest=())
 
 
-@rule("SOL-19", "SOL-20")
+@rule("SOL-19")
 def test_ex_29_its_strength_is_the_value_of_the_last_crossed_out_symbol():
     state = rolled(alone(), "red:double", "red:double")
     assert strengths(state) == [5, 6, 0, 0]
@@ -226,7 +234,7 @@ def test_a_closed_section_takes_no_more_marks():
     assert strengths(rolled(state, "red:double")) == [4, 6, 0, 0]
 
 
-@rule("SOL-25", "SOL-26")
+@rule("SOL-26")
 @pytest.mark.parametrize(("resource", "votes"), [("M", 1), ("I", 2), ("R", 3)])
 def test_ex_30_its_votes_are_the_track_and_the_die(resource, votes):
     state = rolled(alone(event=COUNCILS[2]), "blue:double")
@@ -242,7 +250,6 @@ def test_a_full_strength_or_vote_track_takes_no_more():
     assert rolled(state, "red:double", "blue:double").rival == but(state.rival, latest=())
 
 
-@rule("SOL-01")
 def test_without_an_ai_nothing_is_marked():
     state = table(3)
     assert ai.after_roll(state, FACES) == state

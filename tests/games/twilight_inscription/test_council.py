@@ -150,7 +150,6 @@ def test_it_is_a_tie_too_if_all_abstain():
     assert voted(("", 0), ("", 0), ("", 0)).step == TIE
 
 
-@rule("CNC-12")
 def test_the_votes_cast_are_struck_out_and_all_is_wiped():
     state = voted(("for", 3), ("against", 2), ("", 0))
     costs = next(one for one in council.reminders(state) if one.rule == "CNC-12")
@@ -179,7 +178,6 @@ def test_several_roll_until_one_alone_has_the_sign():
     assert (state.step, state.deciders) == (RESOLVE, (0,))
 
 
-@rule("CNC-14")
 def test_nobody_decides_where_nothing_is_to_be_decided():
     state = voted(("for", 2), ("for", 2), ("", 0))
     assert (state.step, state.deciders) == (RESOLVE, ())
@@ -277,7 +275,6 @@ def test_alone_you_decide_for_yourself():
     assert "SOL-37" in [one.rule for one in council.reminders(state)]
 
 
-@rule("SOL-29")
 def test_votes_against_the_ai_are_spent_as_usual():
     state = played(council, against_ai(4, 0), Cast(face=RESEARCH))
     assert say(next(one.text for one in council.reminders(state) if one.rule == "SOL-29")).endswith("Anna 4")

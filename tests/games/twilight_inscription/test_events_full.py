@@ -79,6 +79,12 @@ def told(state, side, agenda, votes=1):
     )
 
 
+def due(state):
+    """What everybody has to decide next, and how often."""
+    tasks = [side.desk.task or Task(key="-") for side in state.sides]
+    return [(task.key, task.count) for task in tasks]
+
+
 def members(state, seat, count):
     """With so many council members claimed."""
     desk = state.sides[seat].desk
@@ -87,7 +93,7 @@ def members(state, seat, count):
     return seated(state, seat, desk=desk)
 
 
-@rule("WAR-03", "WAR-04", "WAR-05")
+@rule("WAR-03")
 def test_with_tracked_sheets_the_strengths_are_not_asked_for():
     state = fought((3, 4), (2, 5), (1, 3))
     assert state.step == RESULT
@@ -109,13 +115,11 @@ def test_every_war_is_marked_on_both_sheets():
     ]
 
 
-@rule("WAR-14")
 def test_what_is_built_after_a_war_does_not_change_it():
     state = fought((1, 1), (1, 1), (1, 1))
     assert warfare.strength(armed(state, 0, 5, 5).sides[0].desk, sheets(state), "left", 1) == 1
 
 
-@rule("TEC-14")
 @rule("ADV-20")
 def test_bonuses_come_from_the_sheet():
     state = full()
@@ -141,7 +145,6 @@ def test_the_next_war_is_fought_one_sector_higher():
     assert [(one.number, one.mine) for one in state.wars if one.seat == 1][2:] == [(2, 3), (2, 0)]
 
 
-@rule("SOL-18")
 def test_one_player_may_keep_the_sheet_while_another_does_not():
     state = war.begin(armed(full(3), 0, 2, 2))
     state = seated(state, 1, desk=None)
@@ -207,8 +210,7 @@ def test_relief_for_lets_everybody_deploy_or_not():
     assert [option.value for option in found.options] == ["infantry 3", "pds 1", "-"]
     assert broken(council, state, Choose(seat=0, what="cruiser 9")) == ("TABLE-1",)
     state = played(council, state, walked(council, state, Draft("choose", 0), "infantry 3"))
-    task = state.sides[0].desk.task
-    assert (task.key, task.about, task.count) == ("deploy", "infantry", 3)
+    assert due(state)[0] == ("deploy", 3)
     state = played(council, state, Choose(seat=1, what="pds 1"), Choose(seat=2, what="-"))
     assert [side.desk.task and side.desk.task.about for side in state.sides] == ["infantry", "pds", None]
     assert state.owed == ()
@@ -219,15 +221,15 @@ def test_relief_for_lets_everybody_deploy_or_not():
 def test_relief_against_crosses_out_symbols_at_the_docks():
     state = told(full(3, COUNCILS[2]), "against", RELIEF)
     assert state.owed == ()
-    assert {side.desk.task.key for side in state.sides} == {"relief"}
+    assert due(state) == [("relief", 1)] * 3
 
 
 @rule("CRD-11")
 def test_population_controls():
     state = told(full(3, COUNCILS[2]), "for", CONTROLS)
-    assert {(side.desk.task.key, side.desk.task.count) for side in state.sides} == {("control", 5)}
+    assert due(state) == [("control", 5)] * 3
     state = told(full(3, COUNCILS[2]), "against", CONTROLS)
-    assert {(side.desk.task.key, side.desk.task.count) for side in state.sides} == {("prize", 1)}
+    assert due(state) == [("prize", 1)] * 3
 
 
 @rule("CRD-12", "CNC-14")
@@ -272,7 +274,7 @@ def test_the_treaty_strikes_cruisers_or_systems():
             place.startswith("w:cruiser.") and mark == CROSS for place, mark in side.desk.marks.items()
         )
     state = told(full(3, COUNCILS[3]), "against", TREATY)
-    assert {(side.desk.task.key, side.desk.task.count) for side in state.sides} == {("disarm", 4)}
+    assert due(state) == [("disarm", 4)] * 3
 
 
 @rule("SOL-28", "SOL-37")
@@ -284,6 +286,17 @@ def test_against_the_ai_each_chooses_for_themselves():
     state = but(state, facts={**state.facts, sign_key(EMBARGO): "good"})
     state = played(council, state, Choose(seat=0, what="1"))
     assert state.owed == (1,)
+
+
+@rule("SOL-21", "SOL-29")
+def test_against_the_ai_votes_are_claimed_and_spent_as_usual():
+    state = with_rival(members(full(1, COUNCILS[2]), 0, 2))
+    state = played(council, council.begin(state), Claim(), Agenda(agenda=RELIEF, counter=EMBARGO))
+    assert industry.votes_left(state.sides[0].desk, sheets(state)) == 3
+    state = played(council, state, vote(0, "", 2), Cast(face="black:research"))
+    state = but(state, owed=(), sides=(but(state.sides[0], desk=but(state.sides[0].desk, todo=())),))
+    state = played(council, state, Resolve())
+    assert industry.votes_left(state.sides[0].desk, sheets(state)) == 1
 
 
 @rule("PRD-02")

@@ -14,7 +14,7 @@ rule = pytest.mark.rule
 SPECIAL = "empire_ascendant"
 
 
-@rule("PRD-02", "PRD-03")
+@rule("PRD-03")
 def test_all_claim_and_a_new_round_begins():
     state = production.begin(table(3, PRODUCTION))
     assert [(one.key, one.kind, one.seat) for one in production.demands(state)] == [
