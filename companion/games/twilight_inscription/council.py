@@ -92,9 +92,10 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
     if state.step == DECIDER:
         ask = text("council.decide.ask", who=tuple(map(seat_name, state.deciders)))
         return (Demand(key="decide", ask=ask, rules=("CNC-14",)),)
-    ask = text("council.choose.ask")
-    owed = (Demand(key="choose", seat=seat, ask=ask, rules=("CNC-14",)) for seat in state.owed)
-    return (*owed, _confirm("resolve", "ask", "CNC-09", "CNC-12"))
+    if state.owed:
+        ask = text("council.choose.ask")
+        return tuple(Demand(key="choose", seat=seat, ask=ask, rules=("CNC-14",)) for seat in state.owed)
+    return (_confirm("resolve", "ask", "CNC-09", "CNC-12"),) if idle(state).legal else ()
 
 
 def _confirm(key: str, ask: str, *rules: str) -> Demand:

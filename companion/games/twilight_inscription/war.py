@@ -73,7 +73,8 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
         return (Demand(key="line", ask=text("war.line.ask"), kind=Kind.CONFIRM, rules=("WAR-03",)),)
     if state.step == RESULT:
         rules = ("WAR-09", "WAR-10", "WAR-11")
-        return (Demand(key="resolve", ask=text("war.resolve.ask"), kind=Kind.CONFIRM, rules=rules),)
+        demand = Demand(key="resolve", ask=text("war.resolve.ask"), kind=Kind.CONFIRM, rules=rules)
+        return (demand,) if idle(state).legal else ()
     return tuple(_strength(state, seat, "war.strength.ask") for seat in waiting(state))
 
 

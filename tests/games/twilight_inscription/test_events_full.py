@@ -132,8 +132,10 @@ def test_bonuses_come_from_the_sheet():
 def test_what_a_war_sets_off_is_done_before_the_next_round():
     state = fought((1, 1), (1, 1), (1, 1))
     assert war.check(state, Resolve()).legal
-    desk = but(state.sides[1].desk, todo=(Task(key="faction"),))
-    assert broken(war, seated(state, 1, desk=desk), Resolve()) == ("GEN-03",)
+    assert [one.key for one in war.demands(state)] == ["resolve"]
+    busy = seated(state, 1, desk=but(state.sides[1].desk, todo=(Task(key="faction"),)))
+    assert broken(war, busy, Resolve()) == ("GEN-03",)
+    assert war.demands(busy) == ()
 
 
 @rule("WAR-13")
@@ -204,6 +206,7 @@ def test_ex_20_votes_are_spent_whoever_wins():
 def test_relief_for_lets_everybody_deploy_or_not():
     state = told(full(3, COUNCILS[2]), "for", RELIEF)
     assert (state.step, state.owed) == (RESOLVE, (0, 1, 2))
+    assert [(one.key, one.seat) for one in council.demands(state)] == [("choose", seat) for seat in range(3)]
     assert broken(council, state, Resolve()) == ("GEN-03",)
     found = walked(council, state, Draft("choose", 0))
     assert isinstance(found, Step)
@@ -215,13 +218,14 @@ def test_relief_for_lets_everybody_deploy_or_not():
     assert [side.desk.task and side.desk.task.about for side in state.sides] == ["infantry", "pds", None]
     assert state.owed == ()
     assert broken(council, state, Resolve()) == ("GEN-03",)
+    assert council.demands(state) == ()
 
 
 @rule("CRD-10")
 def test_relief_against_crosses_out_symbols_at_the_docks():
     state = told(full(3, COUNCILS[2]), "against", RELIEF)
     assert state.owed == ()
-    assert due(state) == [("relief", 1)] * 3
+    assert due(state) == [("relief", 3)] * 3
 
 
 @rule("CRD-11")
