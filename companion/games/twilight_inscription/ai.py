@@ -10,6 +10,7 @@ from companion.engine.facts import plan_facts
 from .ai_board import (
     FACES,
     GOAL_TRACKS,
+    KEY,
     PHASES,
     SPEC,
     STRENGTH,
@@ -52,7 +53,7 @@ def open_symbols(rival: Rival, found: Board, track: str, phase: int) -> int:
     """How many symbols of a section are neither crossed out nor lined out."""
     if section(track, phase) in rival.closed:
         return 0  # SOL-20, SOL-25
-    return len(found.tracks[track].sections[phase]) - rival.sections[track][str(phase)]
+    return max(0, len(found.tracks[track].sections[phase]) - rival.sections[track].get(str(phase), 0))
 
 
 def section(track: str, phase: int) -> str:
@@ -71,7 +72,7 @@ def _crossed(rival: Rival, found: Board, face: str) -> Rival:
             for phase in PHASES[track]:
                 if open_symbols(rival, found, track, phase):  # SOL-36
                     crossed = rival.sections[track]
-                    now = {**crossed, str(phase): crossed[str(phase)] + each}  # SOL-10
+                    now = {**crossed, str(phase): crossed.get(str(phase), 0) + each}  # SOL-10
                     return _noted(but(rival, sections={**rival.sections, track: now}), track)
             return rival
         if rival.marks[track] < found.tracks[track].length:
@@ -157,6 +158,8 @@ def reminders(state: TwilightState) -> tuple[Reminder, ...]:
     tracks = tuple(track_name(one) for one in state.rival.latest if one in TRACKS)
     goals = tuple(goal_name(one) for one in state.rival.latest if one not in TRACKS)
     found = [Reminder(text("ai.marks", what=tracks), "SOL-10")] if tracks else []
+    if KEY not in state.facts and state.round <= 1:
+        found.append(Reminder(text("ai.practice"), "SOL-03"))
     if goals:
         found.append(Reminder(text("ai.reaches", what=goals), "SOL-12"))
     return tuple(found)

@@ -268,6 +268,21 @@ def test_what_it_has_just_marked_is_told():
     assert ai.reminders(but(after, step=REVEAL)) == ()
 
 
+def test_a_practice_board_is_said_to_be_one():
+    state = but(with_rival(table(1)), step=DICE, round=1)
+    assert [say(one.text)[:31] for one in ai.reminders(state)] == ["The AI plays on a practice boar"]
+    assert ai.reminders(but(alone(), step=DICE, round=1)) == ()
+    assert ai.reminders(but(state, round=2)) == ()
+
+
+def test_a_shorter_board_learnt_in_between_does_no_harm():
+    state = with_rival(table(1), "hard", sections={"strength": {"2": 3}, "votes": {"2": 2}})
+    state = but(state, facts=FACTS)
+    assert ai.strength(state, 2) == 5
+    after = rolled(state, "red:double", "blue:double", "green:double")
+    assert (strengths(after), ai.votes(after, 3, "M")) == ([5, 6, 0, 0], 2)
+
+
 RANKS = {
     "easy": [
         (39, "lost"), (40, "footnote"), (59, "footnote"), (60, "rising"), (79, "rising"), (80, "power"),
