@@ -85,8 +85,8 @@ def fulfil(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
 
 
 def _same_round(state: TwilightState, award: Award) -> bool:
-    """Whether the AI's goal of this round counts as reached at the same time (SOL-16)."""
-    return award.seat == AI and option(state, "ai_round") == "round" and award.tick >= state.began
+    """Whether the AI's goal of this round counts as reached at the same time."""
+    return award.seat == AI and option(state, "ai_round") == "round" and award.tick >= state.began  # SOL-16
 
 
 def objective_worth(state: TwilightState, award: Award) -> int | None:

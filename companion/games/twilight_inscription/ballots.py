@@ -7,6 +7,7 @@ from companion.engine import Seat
 from . import ai
 from .agendas import SIDES, phase_of
 from .dice import BLACK
+from .layouts import sheets_of
 from .state import Ballot, TwilightState
 
 NO_VOTE = Ballot()
@@ -27,8 +28,6 @@ def votes_left(state: TwilightState, seat: Seat) -> int | None:
     desk = state.sides[seat].desk
     if desk is None:
         return None
-    from .layouts import sheets_of
-
     return len(sheets_of(state, seat).available(desk, "vote"))
 
 

@@ -41,6 +41,7 @@ from .ballots import NO_VOTE, counted, leaders, votes_left, waiting
 from .book import value
 from .cards import AGENDAS
 from .council_telling import describe, heading, reminders
+from .layouts import sheets_of
 from .marking import chain, industry
 from .seats import idle, put, put_all
 from .state import AGENDA, CLAIM, DEBATE, DECIDER, RESOLVE, TIE, VOTE, Ballot, TwilightState
@@ -282,8 +283,6 @@ def _claimed(state: TwilightState) -> TwilightState:
     """Everybody's votes are circled, where the sheets are tracked."""
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            from .layouts import sheets_of
-
             sheets = sheets_of(state, seat)
             votes = industry.vote_income(side.desk, sheets)
             desk = industry.claim_printed(side.desk, sheets, "vote", votes)  # CNC-02, CNC-15, SOL-21
@@ -331,8 +330,6 @@ def _spent(state: TwilightState) -> TwilightState:
     """The votes cast are slashed, whichever side has won."""
     for seat, side in enumerate(state.sides):
         if side.desk is not None and side.ballot is not None:
-            from .layouts import sheets_of
-
             desk = industry.spend_votes(side.desk, sheets_of(state, seat), side.ballot.votes)
             state = put(state, seat, desk=desk)  # CNC-12, CNC-13, SOL-29
     return state

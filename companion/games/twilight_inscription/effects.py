@@ -11,9 +11,9 @@ from .ballots import verdict_of
 from .book import value
 from .cards import Effect
 from .desk import INDUSTRY, NAVIGATION, Desk
+from .layouts import sheets_of
 from .marking import common, gifts, industry, navigation, warfare
 from .seats import desk_of, put
-from .sheets import Sheets
 from .sheets.tech import TECHS
 from .state import TwilightState
 
@@ -28,12 +28,6 @@ AT_ONCE = {
     "system": navigation.disarm,  # CRD-13
 }
 """What needs no choice before it is carried out."""
-
-
-def _sheets(state: TwilightState, seat: Seat) -> Sheets:
-    from .layouts import sheets_of
-
-    return sheets_of(state, seat)
 
 
 def effect_of(state: TwilightState, seat: Seat) -> Effect | None:
@@ -51,7 +45,7 @@ def begin(state: TwilightState) -> TwilightState:
         if side.desk is None or effect is None:
             continue
         if effect.what in AT_ONCE:
-            state = put(state, seat, desk=AT_ONCE[effect.what](side.desk, _sheets(state, seat)))
+            state = put(state, seat, desk=AT_ONCE[effect.what](side.desk, sheets_of(state, seat)))
         elif effect.units or state.rival is not None or seat in state.deciders:
             owed.append(seat)  # CNC-14, SOL-37
     return but(state, owed=tuple(owed))
@@ -108,7 +102,7 @@ def apply(state: TwilightState, action: Choose) -> TwilightState:
 
 
 def _chosen(state: TwilightState, seat: Seat, effect: Effect, what: str) -> Desk:
-    desk, sheets = desk_of(state, seat), _sheets(state, seat)
+    desk, sheets = desk_of(state, seat), sheets_of(state, seat)
     if what == NOTHING:
         return desk
     if effect.units:

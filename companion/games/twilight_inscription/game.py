@@ -32,6 +32,7 @@ from companion.engine import (
 
 from . import (
     adjusting,
+    ai_board,
     awards,
     council,
     events,
@@ -84,7 +85,7 @@ class TwilightInscription(Game[TwilightState]):
     rules = RULES
     texts = TEXTS
     facts = facts.SPECS
-    plans = tuple(layouts.SPECS.values())
+    plans = (*layouts.SPECS.values(), ai_board.SPEC)
 
     def setup(self, setup: Setup) -> TwilightState:
         """Nobody has anything yet."""
@@ -185,7 +186,8 @@ class TwilightInscription(Game[TwilightState]):
                 )  # REL-05
                 side = but(side, relics=relics)
             sides.append(side)
-        return council.view(but(state, sides=tuple(sides), deck=("",) * len(state.deck)), viewer)
+        shown = but(state, sides=tuple(sides), deck=("",) * len(state.deck))
+        return war.view(council.view(shown, viewer), viewer)
 
     def sealed(self, state: TwilightState, action: Any) -> bool:
         """A relic is a secret until it is played, a vote until all have voted."""
@@ -194,8 +196,7 @@ class TwilightInscription(Game[TwilightState]):
             return action.relic != HIDDEN and not any(
                 one.relic == action.relic and one.played for one in side.relics
             )
-        sealed: bool = council.sealed(state, action)
-        return sealed
+        return council.sealed(state, action) or war.sealed(state, action)
 
     def pages(self, state: TwilightState) -> tuple[Page, ...]:
         """The pictures of the table."""

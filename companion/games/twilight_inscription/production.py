@@ -27,6 +27,7 @@ from companion.engine import (
 from . import cards, rounds
 from .actions import Claim, Resolve
 from .cards import EVENTS
+from .layouts import sheets_of
 from .marking import chain, industry
 from .seats import put
 from .state import CLAIM, RESOLVE, TwilightState
@@ -105,8 +106,6 @@ def _claimed(state: TwilightState, seat: Seat) -> TwilightState:
     desk = state.sides[seat].desk
     if desk is None:
         return state
-    from .layouts import sheets_of
-
     sheets = sheets_of(state, seat)
     goods = industry.good_income(desk, sheets)
     desk = industry.claim_printed(desk, sheets, "good", goods)  # PRD-02, PRD-04
@@ -118,8 +117,6 @@ def _reckoned(state: TwilightState) -> tuple[int, ...] | None:
     desks = [side.desk for side in state.sides if side.desk is not None]
     if len(desks) < state.players:
         return None
-    from .layouts import sheets_of
-
     return tuple(industry.good_income(desk, sheets_of(state, seat)) for seat, desk in enumerate(desks))
 
 

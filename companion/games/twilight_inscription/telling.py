@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Action, Impossible, Reminder, Setup, Task, Text, literal, seat_name, text
 
-from . import awards, cards, dice, events, strategy
+from . import ai, awards, cards, dice, events, strategy
 from .actions import (
     Activate,
     CountUp,
@@ -121,7 +121,7 @@ def reminders(state: TwilightState) -> tuple[Reminder, ...]:
     """What is forgotten at this moment of the game."""
     part = events.part_of(state)
     due: tuple[Reminder, ...] = () if part is None else tuple(part.reminders(state))
-    return (*due, *(Reminder(line, rule) for line, rule in _reminders(state)))
+    return (*due, *(Reminder(line, rule) for line, rule in _reminders(state)), *ai.reminders(state))
 
 
 def _reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:

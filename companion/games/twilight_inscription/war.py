@@ -24,10 +24,11 @@ from companion.engine import (
     violated,
 )
 
-from . import ai, rounds
+from . import ai, awards, rounds
 from .actions import Advance, Muster, Resolve
 from .assets import HALVES
 from .book import value
+from .layouts import sheets_of
 from .marking import chain, warfare
 from .seats import idle, put, put_all
 from .state import AI, LINE, RESULT, STRENGTH, TwilightState, War, neighbour, war_of
@@ -175,8 +176,6 @@ def _advanced(state: TwilightState) -> TwilightState:
     """All deployment lines are drawn."""
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            from .layouts import sheets_of
-
             state = put(state, seat, desk=warfare.advance(side.desk, sheets_of(state, seat)))  # WAR-03
     return state
 
@@ -208,9 +207,6 @@ def _marked(state: TwilightState, war: War) -> TwilightState:
     desk = state.sides[war.seat].desk
     if desk is None:
         return state
-    from . import awards
-    from .layouts import sheets_of
-
     sheets = sheets_of(state, war.seat)
     desk = warfare.resolve(desk, sheets, war.half, war.number, war.mine, war.result)
     return awards.taken(put(state, war.seat, desk=chain.settle(desk, sheets)), war.seat)  # GEN-03
@@ -232,8 +228,6 @@ def strength(state: TwilightState, seat: Seat, half: str) -> int:
         return ai.strength(state, ai.phase_of(state))  # SOL-18
     side = state.sides[seat]
     if side.desk is not None:
-        from .layouts import sheets_of
-
         return warfare.strength(side.desk, sheets_of(state, seat), half, number(state))
     if side.strengths is None:
         raise LookupError(f"the strength of seat {seat} is not known")

@@ -25,7 +25,6 @@ def test_all_claim_and_a_new_round_begins():
     assert played(production, state, walked(production, state, Draft("claim"))).step == REVEAL
 
 
-@rule("RND-05")
 def test_the_special_card_is_carried_out_by_hand():
     state = production.begin_special(table(3, SPECIAL))
     assert list(production.wanted(state)) == ["event.empire_ascendant.text"]

@@ -6,7 +6,7 @@ import pytest
 from twilight_events import WARS, broken, played, say, table, walked, with_rival
 
 from companion.engine import Draft, Impossible, Kind, Step, but
-from companion.games.twilight_inscription import war
+from companion.games.twilight_inscription import game, war
 from companion.games.twilight_inscription.actions import Advance, Muster, Resolve
 from companion.games.twilight_inscription.state import AI, COUNT, REVEAL, War
 
@@ -252,3 +252,12 @@ def test_every_step_is_told(lang):
         for state, action in zip(stations, (Advance(), muster(0, 3, 1), Resolve()), strict=True)
     }
     assert len(lines) == 3
+
+
+def test_the_game_keeps_what_is_not_counted_yet_to_itself():
+    entry = muster(0, 6, 5)
+    state = played(war, counting(), entry)
+    assert game.view(state, None).sides[0].strengths == (0, 0)
+    assert game.view(state, 0).sides[0].strengths == (6, 5)
+    assert game.sealed(state, entry)
+    assert not game.sealed(played(war, state, muster(1, 1, 1), muster(2, 1, 1)), entry)
