@@ -10,7 +10,7 @@ from ..ai_board import GOAL_TRACKS, PHASES, TRACKS, Board, Goal, board, track_na
 from ..state import DICE, Rival, TwilightState
 from .signs import DICE as BODIES
 
-WIDTH, HEIGHT = 1000, 560
+WIDTH, HEIGHT = 1000, 480
 LEFT, RIGHT = 262, 926
 """Where the symbols of a track begin and end."""
 

@@ -12,8 +12,8 @@ from ..dice import BLACK
 from ..state import AGENDA, CLAIM, DEBATE, TIE, VOTE, TwilightState
 from .signs import RESOURCE_COLOURS, RESOURCE_SIGNS
 
-WIDTH, HEIGHT = 1000, 560
-PANELS, SEATS = 340, 352
+WIDTH, HEIGHT = 1000, 430
+PANELS, SEATS = 262, 268
 """Where the alternatives end and where the players begin."""
 
 WIDE = 496
@@ -26,8 +26,8 @@ def draw(state: TwilightState) -> Picture:
     canvas = Canvas(WIDTH, HEIGHT)
     told = state.step not in (CLAIM, AGENDA, DEBATE, VOTE)
     if not agendas.revealed(state) or state.step in (CLAIM, AGENDA):
-        canvas.icon("vote", WIDTH / 2, 130, 180, "accent")
-        canvas.words(text("kind.council"), 100, 240, WIDTH - 200, 80, 48, bold=True)
+        canvas.icon("vote", WIDTH / 2, 96, 150, "accent")
+        canvas.words(text("kind.council"), 100, 178, WIDTH - 200, 76, 48, bold=True)
     else:
         for at, (card, side) in enumerate(agendas.shown(state)):
             _side(canvas, state, card, side, at * (WIDTH - WIDE), told)
@@ -41,14 +41,27 @@ def _side(canvas: Canvas, state: TwilightState, card: str, side: str, x: float, 
     canvas.box(
         x + 3, 3, WIDE - 6, PANELS - 6, RAISED if chosen else PANEL, COLOURS[side], 6 if chosen else 2, 16
     )
-    canvas.icon(SIGNS[side], x + 42, 44, 46, COLOURS[side])
-    canvas.words(text(f"side.{side}"), x + 78, 8, 250, 72, 42, COLOURS[side], bold=True, align="left")
-    if state.rival is not None and agendas.starred(state, agendas.revealed(state)[0]) == (side == SIDES[0]):
-        canvas.icon("star", x + WIDE - 46, 44, 50, "accent")
-    canvas.words(cards.name(AGENDAS[card]), x + 18, 78, WIDE - 36, 42, PLAIN, "muted", align="left")
+    canvas.icon(SIGNS[side], x + 38, 38, 42, COLOURS[side])
+    canvas.words(text(f"side.{side}"), x + 66, 6, 180, 64, 40, COLOURS[side], bold=True, align="left")
+    star = state.rival is not None and agendas.starred(state, agendas.revealed(state)[0]) == (
+        side == SIDES[0]
+    )
+    if star:
+        canvas.icon("star", x + WIDE - 40, 38, 46, "accent")
+    left = x + 250
+    canvas.words(
+        cards.name(AGENDAS[card]),
+        left,
+        8,
+        x + WIDE - 14 - 56 * star - left,
+        60,
+        PLAIN,
+        "muted",
+        align="right",
+    )
     bars = told and state.rival is None
-    high = PANELS - 128 - (86 if bars else 14)
-    canvas.words(agendas.words(state, card, side), x + 18, 122, WIDE - 36, high, 31, align="left")
+    high = PANELS - 72 - (66 if bars else 10)
+    canvas.words(agendas.words(state, card, side), x + 18, 68, WIDE - 36, high, 32, align="left")
     if bars:
         _bar(canvas, state, side, x)
 
@@ -56,11 +69,11 @@ def _side(canvas: Canvas, state: TwilightState, card: str, side: str, x: float, 
 def _bar(canvas: Canvas, state: TwilightState, side: str, x: float) -> None:
     counts = dict(zip(SIDES, ballots.counted(state), strict=True))
     most = max(1, *counts.values())
-    y, room = PANELS - 76, WIDE - 120
-    canvas.box(x + 18, y + 8, room, 46, "", EDGE, 1.5, 10)
+    y, room = PANELS - 62, WIDE - 116
+    canvas.box(x + 18, y + 4, room, 44, "", EDGE, 1.5, 10)
     if counts[side]:
-        canvas.box(x + 18, y + 8, room * counts[side] / most, 46, COLOURS[side], "", 0, 10)
-    canvas.words(counts[side], x + WIDE - 94, y - 4, 80, 68, 52, COLOURS[side], bold=True)
+        canvas.box(x + 18, y + 4, room * counts[side] / most, 44, COLOURS[side], "", 0, 10)
+    canvas.words(counts[side], x + WIDE - 94, y - 6, 80, 64, 50, COLOURS[side], bold=True)
 
 
 def _seats(canvas: Canvas, state: TwilightState, told: bool) -> None:
@@ -93,13 +106,11 @@ def _seat(
     if state.step == VOTE and ballot is not None:
         canvas.icon("check", x + w - 30, y + h - 30, 44, "good")
     if seat in state.deciders:
-        canvas.icon("crown", x + w - 30, y + 22, 38, "accent")
+        canvas.icon("crown", x + 32, middle - 26, 32, "accent")
     if told and ballot is not None:
         verdict = state.verdicts[seat] if state.verdicts else ballot.side
         known = state.rival is None or bool(state.verdicts)
-        left, base = (
-            (x + w - 76, middle + (10 if seat in state.deciders else 0)) if low else (x + 36, y + h - 34)
-        )
+        left, base = (x + w - 76, middle) if low else (x + 36, y + h - 34)
         if known:
             canvas.icon(SIGNS[verdict], left, base, 34, COLOURS[verdict])
         if ballot.votes or state.rival is not None:

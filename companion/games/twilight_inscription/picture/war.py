@@ -11,9 +11,11 @@ from companion.engine.canvas import EDGE, PANEL, RAISED, Canvas
 from .. import war as event
 from ..state import AI, RESULT, STRENGTH, TwilightState, War, neighbour
 
-WIDTH, HEIGHT = 1000, 560
-MIDDLE = (500, 258)
-REACH = (436, 200)
+WIDTH, HEIGHT = 1000, 430
+"""Flat: a small screen has little height beside all that is asked."""
+
+MIDDLE = (500, 196)
+REACH = (440, 140)
 """From the middle of the ring to its rim, across and down."""
 
 NODE, NUMBER = 46, 29
@@ -133,7 +135,7 @@ def _name(canvas: Canvas, name: Text, place: Point, colour: str, many: bool) -> 
     across, down = MIDDLE[0] - x, MIDDLE[1] - y
     wide, high = 190, 44
     if abs(down) < NODE < abs(across) and abs(across) > REACH[0] - NODE:
-        left = x + NODE + 8 if across > 0 else x - NODE - 8 - wide
+        left = x + NODE + 28 if across > 0 else x - NODE - 28 - wide
         canvas.words(
             name, left, y - high / 2, wide, high, 29, colour, True, "left" if across > 0 else "right"
         )
