@@ -40,14 +40,14 @@ from .ai_board import VOTES
 from .ballots import NO_VOTE, counted, leaders, votes_left, waiting
 from .book import value
 from .cards import AGENDAS
-from .council_telling import describe, heading, reminders
+from .council_telling import describe, reminders
 from .layouts import sheets_of
 from .marking import chain, industry
 from .seats import idle, put, put_all
 from .state import AGENDA, CLAIM, DEBATE, DECIDER, RESOLVE, TIE, VOTE, Ballot, TwilightState
 
 __all__ = [
-    "ACTIONS", "FACTS", "apply", "begin", "check", "demands", "describe", "heading", "reminders", "sealed",
+    "ACTIONS", "FACTS", "apply", "begin", "check", "demands", "describe", "reminders", "sealed",
     "step", "view", "wanted",
 ]  # fmt: skip
 

@@ -9,17 +9,10 @@ from companion.engine import Action, Reminder, Text, literal, seat_name, text
 from . import agendas, cards, effects
 from .actions import Agenda, Cast, Choose, Decide, Vote
 from .agendas import SIDES
-from .ballots import ai_votes, counted, leaders, order, verdict_of, votes_left, waiting
+from .ballots import ai_votes, counted, leaders, order, verdict_of, votes_left
 from .cards import AGENDAS
 from .dice import BLACK
 from .state import AGENDA, CLAIM, DEBATE, DECIDER, RESOLVE, TIE, VOTE, TwilightState
-
-
-def heading(state: TwilightState) -> Text:
-    """The event and its step."""
-    if state.step == TIE and state.rival is not None:
-        return text("council.heading.ai")
-    return text(f"council.heading.{state.step}", count=len(waiting(state)))
 
 
 def reminders(state: TwilightState) -> tuple[Reminder, ...]:
@@ -39,7 +32,8 @@ def reminders(state: TwilightState) -> tuple[Reminder, ...]:
         case step if step == DECIDER:
             return (Reminder(text("council.remind.roll_off"), "CNC-14"),)
         case step if step == RESOLVE:
-            return (*_verdicts(state), *_costs(state))
+            count = Reminder(verdict_line(state), "CNC-08" if state.rival is None else "SOL-26")
+            return (*_verdicts(state), *_costs(state), count)
     return ()
 
 

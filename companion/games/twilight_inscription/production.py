@@ -120,11 +120,6 @@ def _reckoned(state: TwilightState) -> tuple[int, ...] | None:
     return tuple(industry.good_income(desk, sheets_of(state, seat)) for seat, desk in enumerate(desks))
 
 
-def heading(state: TwilightState) -> Text:
-    """The event."""
-    return text("production.heading") if state.step == CLAIM else cards.name(EVENTS[state.event])
-
-
 def reminders(state: TwilightState) -> tuple[Reminder, ...]:
     """What everybody claims; what the special card says."""
     if state.step == RESOLVE:

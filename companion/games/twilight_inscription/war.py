@@ -275,11 +275,6 @@ def told(war: War) -> Text:
     )
 
 
-def heading(state: TwilightState) -> Text:
-    """The event and its step."""
-    return text(f"war.heading.{state.step}", number=number(state), count=len(waiting(state)))
-
-
 def reminders(state: TwilightState) -> tuple[Reminder, ...]:
     """What not to forget; with the results, what all have to mark."""
     if state.step == LINE:

@@ -47,7 +47,7 @@ def test_both_are_told(lang):
         (production.begin(table(3, PRODUCTION)), Claim()),
         (production.begin_special(table(3, SPECIAL)), Resolve()),
     ):
-        told = [production.heading(state), production.describe(state, action)]
+        told = [production.describe(state, action)]
         told += [one.text for one in production.reminders(state)]
         told += [one.ask for one in production.demands(state)]
         assert len({say(words, lang) for words in told}) == len(told)
