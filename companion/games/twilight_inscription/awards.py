@@ -58,7 +58,7 @@ def _voted(state: TwilightState) -> TwilightState:
     """The votes of Mecatol Rex are circled as soon as it is known how many they are."""
     for at, name in enumerate(state.mecatol):
         votes = row_worth(name.row, "votes", state.facts)
-        if name.seat == AI or name.claimed or votes is None:
+        if name.seat == AI or name.claimed or votes is None:  # SOL-15
             continue
         names = (*state.mecatol[:at], but(name, claimed=True), *state.mecatol[at + 1 :])
         state = but(state, mecatol=names)

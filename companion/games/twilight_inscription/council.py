@@ -267,7 +267,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
         case Cast(face=face) if state.step == TIE and face in dice.BLACK:
             return _cast(but(state, cast=face), dice.BLACK[face])
         case Decide(who=who) if state.step == DECIDER and 0 <= who < state.players:
-            return _resolving(but(state, deciders=(who,)))  # CNC-14
+            return _resolving(but(state, deciders=(who,)))  # CNC-14, CLR-10
         case Choose() if state.step == RESOLVE:
             return effects.apply(state, action)
         case Resolve() if state.step == RESOLVE:
@@ -317,7 +317,7 @@ def _decided(state: TwilightState) -> TwilightState:
     if decided(card_of(state, state.verdict), state.verdict):
         state = but(state, deciders=leaders(state, state.verdict))
         if len(state.deciders) > value("CNC-14")["deciders"]:
-            return _on(state, DECIDER)  # CNC-14
+            return _on(state, DECIDER)  # CNC-14, CLR-10
     return _resolving(state)
 
 

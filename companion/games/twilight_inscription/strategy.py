@@ -31,7 +31,7 @@ from .marking import chain, common, expansion, industry, navigation, warfare
 from .marking.mark import Enough, Mark
 from .seats import desk_of, put, put_all
 from .sheets import Sheets
-from .state import CARD, DICE, ROLL, TwilightState
+from .state import CARD, DICE, REVEAL, ROLL, TwilightState
 from .telling_marks import SIGNS, left, say
 
 MODULES: dict[str, ModuleType] = {
@@ -61,6 +61,9 @@ OWNERS: dict[type[Action], ModuleType] = {
 }
 ACTIONS: tuple[type[Action], ...] = (Activate, Roll, Down, *MARKS)
 KEYS = ("mark", "sheet", "roll")
+SPENDING = (common.Unlock, common.Focus, common.Trade)
+"""Marks that spend an advantage, on whichever sheet."""
+
 ROLLED = "focus."
 """Before the resource of a focus die that was used in this round."""
 
@@ -262,11 +265,22 @@ def _rule(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
     return common.check(desk, sheets, sheet, action) if owner is common else owner.check(desk, sheets, action)
 
 
+def _untimely(state: TwilightState, seat: Seat, action: Action) -> Ruling:
+    """Why a mark does not fit between Strategy events."""
+    kind = EVENTS[state.event].kind if state.event and state.step != REVEAL else ""
+    if not isinstance(action, SPENDING) or kind in ("", "strategy"):
+        return violated("TABLE-1", key=action.key)
+    what, need = say(state, seat, action), text("kind.strategy")
+    if kind == "war":
+        return violated("WAR-18", what=what, need=need)
+    return violated("ADV-04", what=what, need=need, have=text(f"kind.{kind}"))
+
+
 def _check_mark(state: TwilightState, seat: Seat, action: Action) -> Ruling:
     """Only the active sheet is marked, and what a mark has set off comes first."""
     desk, active = desk_of(state, seat), state.sides[seat].active
     if desk.task is None and (not active or state.step not in (CARD, DICE)):
-        return violated("TABLE-1", key=action.key)
+        return _untimely(state, seat, action)
     if isinstance(action, UseFocus):
         if state.step != DICE or action.resource not in offered(state, desk, active):
             what, sheet = text(f"focus.{action.resource}"), text(f"sheet.{active}")

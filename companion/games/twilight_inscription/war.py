@@ -215,7 +215,7 @@ def _marked(state: TwilightState, war: War) -> TwilightState:
 def _wars(state: TwilightState) -> Iterator[War]:
     """Both wars of every player."""
     for seat in range(state.players):
-        for half in HALVES:  # WAR-02, WAR-15
+        for half in HALVES:  # WAR-02, WAR-15, CLR-17
             foe = neighbour(state, seat, half)
             met = HALVES[half == HALVES[0]]  # WAR-08, WAR-12
             mine, theirs = strength(state, seat, half), strength(state, foe, met)

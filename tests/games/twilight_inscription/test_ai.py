@@ -6,7 +6,7 @@ import pytest
 from twilight_events import COUNCILS, WARS, say, table, with_rival
 
 from companion.engine import but, read_plan
-from companion.games.twilight_inscription import ai, ai_board, awards
+from companion.games.twilight_inscription import ai, ai_board, awards, game
 from companion.games.twilight_inscription.ai_board import (
     FACES,
     GOAL_TRACKS,
@@ -197,6 +197,13 @@ def test_mecatol_rex_puts_its_name_in_the_topmost_free_row():
 def test_in_the_same_step_both_are_first():
     mine = Award(sheet="navigation", seat=0, tick=20, first=True)
     assert rolled(but(alone(), awards=(mine,)), "green:single").awards[-1].first
+
+
+@rule("SOL-15")
+def test_goals_bring_the_ai_nothing():
+    state = rolled(but(alone(), mecatol=(Name(seat=0, tick=3, row=1),)), "green:single", "green:single")
+    assert (state.mecatol[-1].row, state.mecatol[-1].claimed) == (2, False)
+    assert game.score(state).totals == game.score(alone()).totals
 
 
 @rule("SOL-16")

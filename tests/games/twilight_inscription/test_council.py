@@ -166,7 +166,7 @@ def test_the_largest_vote_of_that_side_decides():
     assert "Ben" in next(say(one.text) for one in council.reminders(state) if one.rule == "CNC-14")
 
 
-@rule("CNC-14")
+@rule("CNC-14", "CLR-10")
 def test_several_roll_until_one_alone_has_the_sign():
     state = voted(("for", 2), ("against", 3), ("for", 2), agenda=EMBARGO)
     assert (state.step, state.deciders) == (DECIDER, (2, 0))

@@ -6,7 +6,7 @@ import pytest
 from twilight_events import COUNCILS, PRODUCTION, WARS, broken, played, say, table, walked, with_rival
 
 from companion.engine import Draft, Step, but
-from companion.games.twilight_inscription import council, layouts, production, war
+from companion.games.twilight_inscription import council, game, layouts, production, war
 from companion.games.twilight_inscription.actions import (
     Advance,
     Agenda,
@@ -126,6 +126,14 @@ def test_bonuses_come_from_the_sheet():
     desk = warfare.neighbour(state.sides[0].desk, sheets(state), "right")
     state = played(war, war.begin(seated(state, 0, desk=desk)), Advance())
     assert [(one.half, one.mine) for one in state.wars[:2]] == [("left", 0), ("right", 1)]
+
+
+@rule("WAR-18", "ADV-04")
+def test_advantages_are_spent_in_strategy_events_only():
+    entry = common.Trade(seat=0, resource="M")
+    assert game.check(fought((1, 1), (1, 1), (1, 1)), entry).rules == ("WAR-18",)
+    assert game.check(voting(full(3, COUNCILS[2])), entry).rules == ("ADV-04",)
+    assert game.check(but(full(3), step=REVEAL), entry).rules == ("TABLE-1",)
 
 
 @rule("GEN-03")

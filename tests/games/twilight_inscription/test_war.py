@@ -94,7 +94,7 @@ def test_what_is_marked_is_said(mine, theirs, result):
     assert say(war.told(one)).endswith(told[result])
 
 
-@rule("WAR-02", "WAR-15")
+@rule("WAR-02", "WAR-15", "CLR-17")
 @pytest.mark.parametrize("players", range(3, 9))
 def test_everybody_fights_one_war_against_each_neighbour_and_pairs_agree(players):
     state = fought(*((seat * 3 % 5, seat * 7 % 4) for seat in range(players)))
