@@ -69,4 +69,3 @@ def say(words: Text, lang: str = "en") -> str:
     assert "{" not in said
     assert said != words.key
     return said
-

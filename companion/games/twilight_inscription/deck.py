@@ -33,9 +33,10 @@ def colours(phase: int, phase5: str) -> tuple[str, ...]:
     stack = sum(event.phase == phase for event in EVENTS.values())
     if phase == EVENTS[THRONE].phase and phase5 == ERRATA:
         stack -= 2  # SET-13
-    bottom = value("SET-10")["bottom"]  # SET-10, SET-11
+    bottom = value("SET-10")["bottom"]
     other = next(event.colour for event in EVENTS.values() if event.colour != bottom)
-    return tuple(bottom if at % 2 else other for at in range(stack % 2, stack + stack % 2))
+    turns = range(stack % 2, stack + stack % 2)
+    return tuple(bottom if at % 2 else other for at in turns)  # SET-10, SET-11, SET-13
 
 
 def backs(phase5: str) -> tuple[tuple[int, str], ...]:

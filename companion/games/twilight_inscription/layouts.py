@@ -17,7 +17,7 @@ from .sheets import Sheets, expansion, industry, navigation, warfare
 from .state import TwilightState
 
 PRACTICE = "practice"
-NUMBERS = (*(f"{number}A" for number in range(1, value("CMP-01")["per_type"] + 1)), "B")
+NUMBERS = (*(f"{number}A" for number in range(1, value("CMP-01")["per_type"] + 1)), "B")  # CMP-01, CMP-02
 """The sheets of one kind by the number in their corner; the B sides are all alike (CMP-02, SET-02)."""
 
 

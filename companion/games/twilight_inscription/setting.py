@@ -240,7 +240,7 @@ def _free(state: TwilightState, seat: int | None, sheet: str, name: str) -> Ruli
 
 def _owner(state: TwilightState, sheet: str, name: str) -> int | None:
     """Who has this very sheet; the B sides and the practice sheets are there for everybody."""
-    if not name.endswith("A"):
+    if not name.endswith("A"):  # SET-02
         return None
     return next(
         (at for at, side in enumerate(state.sides) if side.desk and side.desk.sheets[sheet] == name), None

@@ -156,7 +156,7 @@ def _focus(state: TwilightState) -> Iterator[tuple[Text, str]]:
 def checklist(setup: Setup) -> tuple[Task, ...]:
     """What to lay out for this number of players."""
     count = len(setup.players)
-    alone = count in value("CMP-14")["ai"]
+    alone = count in value("CMP-14")["ai"]  # SET-06, SET-07, SOL-05
     chores = [
         ("setup.sheets", "SET-01"),
         ("setup.factions", "SET-04"),

@@ -119,9 +119,7 @@ def test_resources_of_a_special_are_spent_one_by_one():
 def test_fewer_than_all_may_be_spent():
     desk = after(owns(fresh("I"), "i:h5"), Burst(pay="a"), scrap("h2"), Enough(task="burst"))
     assert (desk.todo, desk.pool) == ((), (0, 1, 0))
-    assert Enough(task="burst") in list(
-        industry.moves(after(owns(fresh(), "i:h5"), Burst(pay="a")), SHEETS)
-    )
+    assert Enough(task="burst") in list(industry.moves(after(owns(fresh(), "i:h5"), Burst(pay="a")), SHEETS))
 
 
 @rule("IND-11")
