@@ -17,13 +17,14 @@ RESULTS = {"win": "lose", "lose": "win", "tie": "tie"}
 def audit(state: TwilightState) -> list[str]:
     """Everything that does not add up."""
     found = [*_wars(state), *_awards(state)]
+    lines = final.sheet(state).lines[: len(SHEETS)]
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            found += _desk(state, seat)
+            found += _desk(state, seat, [line.cells[seat].points for line in lines])
     return found
 
 
-def _desk(state: TwilightState, seat: int) -> Iterator[str]:
+def _desk(state: TwilightState, seat: int, shown: list[int]) -> Iterator[str]:
     """A player's sheets against themselves: marks, printed numbers, and the sum."""
     desk, sheets = state.sides[seat].desk, sheets_of(state, seat)
     assert desk is not None
@@ -47,7 +48,6 @@ def _desk(state: TwilightState, seat: int) -> Iterator[str]:
         for place, asset in sheets.assets.items()
         if asset.kind == "vp" and desk.marks.get(place) == CIRCLE
     )
-    shown = [line.cells[seat].points for line in final.sheet(state).lines[: len(SHEETS)]]
     if sum(shown) != again:
         yield f"seat {seat}: sheets show {shown}, the marks give {again}"
 

@@ -46,18 +46,14 @@ PURSE = (12.0, FOOT + 2.0, 202.0, 64.0)
 def _cell(layout: Warfare) -> float:
     """How far apart nodes lie."""
     _, _, width, height = FIELD
-    return min(width / _columns(layout), height / layout.tops[-1])
-
-
-def _columns(layout: Warfare) -> int:
-    return max(node.cell[0] for node in layout.nodes)
+    return min(width / layout.columns, height / layout.tops[-1])
 
 
 def _spot(layout: Warfare, column: float, row: float) -> tuple[float, float]:
     """Where a node lies, counted from the bottom left; lines lie at halves."""
     left, top, width, height = FIELD
     step = _cell(layout)
-    x0 = left + (width - _columns(layout) * step) / 2
+    x0 = left + (width - layout.columns * step) / 2
     y0 = top + (height + layout.tops[-1] * step) / 2
     return x0 + (column - 0.5) * step, y0 - (row - 0.5) * step
 
@@ -148,7 +144,7 @@ def _grid(canvas: Canvas, layout: Warfare, desk: Desk) -> None:
         for near in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1)):
             if near in layout.grid:
                 canvas.path(_spot(layout, *cell), _spot(layout, *near), line="line", width=2)
-    columns = _columns(layout)
+    columns = layout.columns
     middle = _spot(layout, layout.left + 0.5, 0)[0]
     canvas.path(
         (middle, _spot(layout, 1, 0.5)[1]), (middle, _spot(layout, 1, layout.tops[-1] + 0.5)[1]),

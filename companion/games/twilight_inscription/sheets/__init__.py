@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.engine import Text
 
 from ..assets import Asset
-from ..desk import EXPANSION, INDUSTRY, NAVIGATION, WARFARE, Desk
+from ..desk import CIRCLE, EXPANSION, INDUSTRY, NAVIGATION, WARFARE, Desk
 from .expansion import Expansion
 from .industry import Industry
 from .navigation import Navigation
@@ -59,18 +59,29 @@ class Sheets(Struct, frozen=True, dict=True):
         sheets = (self.navigation, self.expansion, self.industry, self.warfare)
         return {words: name for sheet in sheets for words, name in sheet.names.items()}
 
+    @cached_property
+    def _by_kind(self) -> dict[tuple[str, str], list[str]]:
+        """The places of the advantages of each kind and sort."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for place, asset in self.assets.items():
+            found.setdefault((asset.kind, asset.sort), []).append(place)
+        return found
+
+    @cached_property
+    def _worth(self) -> dict[str, list[tuple[str, int]]]:
+        """The places of the victory points by the first letter of their sheet, with what they are worth."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for place, asset in self.assets.items():
+            if asset.kind == "vp":
+                found.setdefault(place[0], []).append((place, asset.count))
+        return found
+
     def available(self, desk: Desk, kind: str, sort: str = "") -> list[str]:
         """The places of claimed, unspent advantages of a kind."""
-        return [
-            place
-            for place, asset in self.assets.items()
-            if asset.kind == kind and asset.sort == sort and desk.has(place, "o")
-        ]
+        marks = desk.marks
+        return [place for place in self._by_kind.get((kind, sort), ()) if marks.get(place) == CIRCLE]
 
     def points(self, desk: Desk, sheet: str) -> int:
         """The claimed victory points of a sheet."""
-        return sum(
-            asset.count
-            for place, asset in self.assets.items()
-            if asset.kind == "vp" and place[0] == sheet[0] and desk.has(place, "o")
-        )  # END-02, END-11
+        marks, printed = desk.marks, self._worth.get(sheet[0], ())
+        return sum(worth for place, worth in printed if marks.get(place) == CIRCLE)  # END-02, END-11

@@ -154,6 +154,11 @@ class Warfare(Struct, frozen=True, dict=True):
         return {node.cell: node for node in self.nodes}
 
     @cached_property
+    def columns(self) -> int:
+        """How many columns of nodes the grid has."""
+        return max(node.cell[0] for node in self.nodes)
+
+    @cached_property
     def tops(self) -> tuple[int, ...]:
         """The highest row of nodes below each line, the initial one first."""
         return tuple(sum(self.rows[:line]) for line in range(len(self.rows) + 1))  # DEP-03, DEP-04
