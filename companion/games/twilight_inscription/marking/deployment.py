@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import LEGAL, Ruling, literal, text, violated
+from companion.engine.plan import Cell
 
 from ..book import value
 from ..desk import FILL, Desk, Task
@@ -15,12 +16,19 @@ DEPLOY, DIODES = "deploy", "diodes"
 """The tasks of deploying: a unit that was built or that a card gives, and infantry with Transit Diodes."""
 
 
-def occupied(desk: Desk, sheet: Warfare) -> set[tuple[int, int]]:
+def _occupied(desk: Desk, sheet: Warfare) -> frozenset[Cell]:
     """The cells of all nodes on which units stand."""
-    return {node.cell for node in sheet.nodes if desk.has(node.place, FILL)}
+    marks = desk.marks
+    return frozenset(cell for cell, place in sheet.places.items() if marks.get(place) == FILL)
 
 
-def _hindrance(sheet: Warfare, taken: set[tuple[int, int]], line: int, fit: Fit, key: str) -> str:
+def _near(desk: Desk, sheet: Warfare, fit: Fit) -> frozenset[Cell]:
+    """Those of them that a unit would cover or touch."""
+    around = {near for cell in fit.cells for near in (cell, *sheet.beside(cell))}
+    return frozenset(cell for cell in around if desk.has(sheet.places.get(cell, ""), FILL))
+
+
+def _hindrance(sheet: Warfare, taken: frozenset[Cell], line: int, fit: Fit, key: str) -> str:
     """The rule that a unit would break; empty if it fits. `line` is the highest row below the line."""
     if not sheet.grid.keys() >= set(fit.cells):
         return "DEP-13"
@@ -39,14 +47,14 @@ def _hindrance(sheet: Warfare, taken: set[tuple[int, int]], line: int, fit: Fit,
     return ""
 
 
-def _beside(sheet: Warfare, taken: set[tuple[int, int]], fit: Fit) -> bool:
+def _beside(sheet: Warfare, taken: frozenset[Cell], fit: Fit) -> bool:
     """Whether a part of a unit lies beside another unit."""
     return any(near in taken for cell in fit.cells for near in sheet.beside(cell))
 
 
 def fits(desk: Desk, sheet: Warfare, kind: str, key: str = DEPLOY) -> Iterator[Fit]:
     """Every way in which a unit may be deployed."""
-    taken, line = occupied(desk, sheet), sheet.tops[lines(desk)]
+    taken, line = _occupied(desk, sheet), sheet.tops[lines(desk)]
     return (fit for fit in sheet.fits[kind] if not _hindrance(sheet, taken, line, fit, key))
 
 
@@ -57,7 +65,7 @@ def meant(desk: Desk, sheet: Warfare, task: Task) -> Iterator[Fit]:
     at = lines(desk)
     if at + 1 >= len(sheet.tops):
         return
-    taken, seen = occupied(desk, sheet), {fit.node for fit in legal}
+    taken, seen = _occupied(desk, sheet), {fit.node for fit in legal}
     for fit in sheet.fits[task.about]:
         low = fit.cells[0]
         if fit.node not in seen and sheet.tops[at] < low[1] <= sheet.tops[at + 1] and low not in taken:
@@ -67,7 +75,7 @@ def meant(desk: Desk, sheet: Warfare, task: Task) -> Iterator[Fit]:
 
 def ruling(desk: Desk, sheet: Warfare, task: Task, fit: Fit) -> Ruling:
     """What the rules say of a unit that is drawn like this."""
-    taken, line = occupied(desk, sheet), sheet.tops[lines(desk)]
+    taken, line = _near(desk, sheet, fit), sheet.tops[lines(desk)]
     unit, where = text(f"unit.{task.about}"), literal(fit.node)
     if fit.turn >= len(turns(sheet.units[task.about].pattern)):
         return violated("DEP-07", unit=unit, where=where)  # DEP-07

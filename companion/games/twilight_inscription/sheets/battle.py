@@ -15,7 +15,7 @@ unit is remembered by a number in the box of each of its nodes, and by its type 
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -117,6 +117,7 @@ def _level(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple((column - left, row - low) for column, row in ordered)
 
 
+@lru_cache(maxsize=64)
 def turns(pattern: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """A pattern in all its turns that differ."""
     found = [_level(pattern)]
@@ -126,6 +127,7 @@ def turns(pattern: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
 def mirrored(pattern: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """What a pattern looks like only when it is mirrored."""
     same = turns(pattern)
@@ -157,6 +159,11 @@ class Warfare(Struct, frozen=True, dict=True):
     def columns(self) -> int:
         """How many columns of nodes the grid has."""
         return max(node.cell[0] for node in self.nodes)
+
+    @cached_property
+    def places(self) -> dict[Cell, str]:
+        """The places of the nodes by column and row."""
+        return {node.cell: node.place for node in self.nodes}
 
     @cached_property
     def tops(self) -> tuple[int, ...]:
