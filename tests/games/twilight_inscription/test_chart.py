@@ -33,7 +33,6 @@ def goods(**sorts: int):
     return desk
 
 
-@rule("CHT-01")
 @rule("CHT-02")
 @rule("ADV-16")
 def test_ex_11_a_council_member_unlocks_the_next_vote():

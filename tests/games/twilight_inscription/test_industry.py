@@ -62,7 +62,7 @@ def test_one_hex_is_scrapped_in_print():
 @rule("MRK-16")
 def test_scrapping_destroys_the_advantage():
     desk = after(fresh("M"), scrap("h5"))
-    assert SHEETS.available(desk, "special", "a") == []
+    assert (desk.mark("i:h5"), SHEETS.available(desk, "special", "a")) == ("x", [])
     assert SHEETS.points(after(fresh("M"), scrap("h8")), "industry") == 0
 
 
@@ -133,7 +133,6 @@ def test_nothing_else_is_spent_in_between():
     assert after(desk, scrap("h2"), on=on).pool == (0, 1, 1)
 
 
-@rule("IND-09")
 @rule("TEC-02")
 def test_research_of_a_special_may_go_into_a_technology():
     on = with_hexes(b=((0, 5), "special b"))
@@ -264,3 +263,5 @@ def test_only_what_the_purse_pays_is_offered():
     assert {type(one) for one in industry.moves(fresh("M"), sheets())} == {Scrap}
     assert {type(one) for one in industry.moves(fresh("R"), sheets())} == {ClaimHex}
     assert list(industry.moves(fresh(), sheets())) == []
+    assert broken(fresh("R"), scrap("h2", "R")) == ("GEN-09",)
+    assert broken(fresh("M"), claim("h2", "M")) == ("GEN-09",)

@@ -47,7 +47,6 @@ def ready(desk, kind: str, *bars: int):
 
 
 @rule("MIL-14")
-@rule("MIL-03")
 def test_ex_13_a_cruiser_costs_3_material_and_gives_1_point():
     printed = value("MIL-14")
     bar = WARFARE.units[printed["unit"]].bars[0]

@@ -40,7 +40,7 @@ def _points(desk: Desk, sheet: Industry, row: str, mark: str) -> Desk:
     for number, (left, _) in enumerate(sheet.rows[row].points, 1):
         place = at(f"{row}.vp{number}")
         if not desk.mark(place) and all(desk.has(sign, mark) for sign in signs[:left]):
-            desk = circle(desk, place)  # CHT-03, CHT-06
+            desk = circle(desk, place)  # CHT-03, CHT-06, CHT-10
     return desk
 
 
@@ -53,7 +53,7 @@ def vote_income(desk: Desk, sheets: Sheets) -> int:
 def good_income(desk: Desk, sheets: Sheets) -> int:
     """How many trade goods a production gives."""
     every = (at(f"{TRADE}.{number}") for number in range(1, sheets.industry.trades + 1))
-    return sum(desk.has(place, UNDER) for place in every) * int(value("PRD-02")["each"])  # PRD-02
+    return sum(desk.has(place, UNDER) for place in every) * int(value("PRD-02")["each"])  # PRD-02, CHT-10
 
 
 def _printed(sheets: Sheets, kind: str) -> list[str]:
@@ -65,7 +65,7 @@ def _printed(sheets: Sheets, kind: str) -> list[str]:
 def claim_printed(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
     """So many of the printed votes or trade goods are claimed, at most as many as are left."""
     free = [place for place in _printed(sheets, kind) if not desk.mark(place)]
-    for place in free[:count]:  # PRD-04, CNC-15
+    for place in free[:count]:  # PRD-04, CNC-15, CLR-32
         desk = put(desk, place, CIRCLE)
     return desk
 

@@ -30,7 +30,7 @@ def _near(desk: Desk, sheet: Warfare, fit: Fit) -> frozenset[Cell]:
 
 def _hindrance(sheet: Warfare, taken: frozenset[Cell], line: int, fit: Fit, key: str) -> str:
     """The rule that a unit would break; empty if it fits. `line` is the highest row below the line."""
-    if not sheet.grid.keys() >= set(fit.cells):
+    if not sheet.grid.keys() >= set(fit.cells):  # CLR-21
         return "DEP-13"
     for cell in fit.cells:
         if sheet.grid[cell].anomaly:
@@ -42,7 +42,7 @@ def _hindrance(sheet: Warfare, taken: frozenset[Cell], line: int, fit: Fit, key:
         return "" if _beside(sheet, taken, fit) else "TEC-15"
     if low <= line:
         return "DEP-08"
-    if low > line + 1 and not _beside(sheet, taken, fit):
+    if low > line + 1 and not _beside(sheet, taken, fit):  # DEP-04
         return "DEP-09"
     return ""
 
@@ -82,7 +82,7 @@ def ruling(desk: Desk, sheet: Warfare, task: Task, fit: Fit) -> Ruling:
     match _hindrance(sheet, taken, line, fit, task.key):
         case "DEP-13":
             outside = sum(cell not in sheet.grid for cell in fit.cells)
-            return violated("DEP-13", unit=unit, where=where, count=outside)  # DEP-13
+            return violated("DEP-13", unit=unit, where=where, count=outside)  # DEP-13, CLR-21
         case "DEP-10":
             found = next(cell for cell in fit.cells if sheet.grid[cell].anomaly)
             return violated("DEP-10", unit=unit, where=literal(name(found)))  # DEP-10

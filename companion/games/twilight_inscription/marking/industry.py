@@ -163,8 +163,8 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
             return LEGAL
         case Study(tech=tech):
             return _study(desk, sheets, tech)
-        case Dig(hex=id) | Scrap(hex=id) | ClaimHex(hex=id) if id not in sheet.of:
-            return violated("IND-16", what=literal(id))  # IND-16
+        case Dig(hex=id) | Scrap(hex=id) | ClaimHex(hex=id) if id not in sheet.of:  # CLR-15
+            return violated("IND-16", what=literal(id))  # IND-16, CLR-15
         case ClaimHex(hex=id) | Dig(hex=id, how="claim") if sheet.of[id].badge:
             return violated("IND-15", what=literal(id))  # IND-15
         case Dig(hex=id) | Scrap(hex=id) | ClaimHex(hex=id) if desk.mark(sheet.of[id].place):
@@ -177,8 +177,8 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
             return common.usable(desk, INDUSTRY, DIG)  # CLR-08
         case Scrap(hex=id, pay=pay):
             hex = sheet.of[id]
-            if hex.badge:
-                return _badge(desk, sheets, hex, pay)  # IND-14
+            if hex.badge:  # IND-14
+                return _badge(desk, sheets, hex, pay)
             if not _touching(desk, sheet, hex):
                 return violated("IND-17", what=literal(id))  # IND-05, IND-10, IND-17
             return _paid(desk, sheet, pay, "IND-05")  # IND-05
@@ -310,7 +310,7 @@ def _pay(desk: Desk, pay: str, rule: str) -> Desk:
 
 def _scrap(desk: Desk, hex: Hex) -> Desk:
     """The hex is crossed out, and its advantage is lost."""
-    return cross(desk, hex.place)  # IND-04
+    return cross(desk, hex.place)  # IND-04, MRK-07, MRK-16
 
 
 def _claim(desk: Desk, hex: Hex) -> Desk:

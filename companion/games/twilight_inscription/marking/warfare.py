@@ -119,7 +119,7 @@ def _payments(desk: Desk, sheet: Warfare, kind: str, purse: tuple[str, ...]) -> 
 
 def _pays(pay: str, sign: str) -> bool:
     """Whether something pays a cost symbol."""
-    return pay in RESOURCES if sign == ANY else pay == sign  # MIL-04, MIL-09
+    return pay in RESOURCES if sign == ANY else pay == sign  # GEN-08, MIL-04, MIL-09
 
 
 def built(desk: Desk, sheet: Warfare, kind: str) -> tuple[int, ...]:
@@ -170,7 +170,7 @@ def _fit(sheet: Warfare, task: Task | None, action: Deploy) -> Fit:
     """Where a unit is drawn."""
     begin = cell(action.node)
     fit = sheet.fit(task.about, begin, action.turn) if task is not None and begin is not None else None
-    if fit is None or fit.to != action.to:
+    if fit is None or fit.to != action.to:  # DEP-05
         raise Impossible(action.node)
     return fit
 
@@ -252,11 +252,11 @@ def _build(desk: Desk, sheets: Sheets, symbol: str, pay: str) -> Desk:
         raise Impossible(symbol)
     desk = cross(desk, at(symbol))  # MIL-04
     bar = int(rest.partition(".")[0])
-    if bar not in built(desk, sheet, kind):
-        return desk  # MIL-10
+    if bar not in built(desk, sheet, kind):  # MIL-10, CLR-19
+        return desk
     points = at(f"{kind}.{bar}.vp")
     if points in sheet.assets and not desk.mark(points):
-        desk = circle(desk, points)  # MIL-05, MIL-11
+        desk = circle(desk, points)  # MIL-05, MIL-11, CLR-22
     return deploy(desk, sheets, kind)  # MIL-05
 
 
@@ -264,7 +264,7 @@ def deploy(desk: Desk, sheets: Sheets, kind: str, count: int = 1, key: str = DEP
     """Units must be deployed, be they built or from a card; where none fits nothing is to be done."""
     if next(fits(desk, sheets.warfare, kind, key), None) is None:
         return desk  # MIL-11
-    return push(desk, Task(key=key, about=kind, count=count))  # MIL-05, MIL-12, MIL-13
+    return push(desk, Task(key=key, about=kind, count=count))  # MIL-05, MIL-12, MIL-13, CLR-20
 
 
 def _drawn(desk: Desk, sheet: Warfare, task: Task, fit: Fit) -> Desk:

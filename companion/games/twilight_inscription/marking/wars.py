@@ -24,7 +24,7 @@ def lines(desk: Desk) -> int:
 def advance(desk: Desk, sheets: Sheets) -> Desk:
     """The deployment line is moved up by one (step 1 of a war)."""
     number = lines(desk) + 1
-    return put(desk, at(f"line.{number}"), LINE) if number in WARS else desk  # WAR-03
+    return put(desk, at(f"line.{number}"), LINE) if number in WARS else desk  # WAR-03, MRK-10
 
 
 def _future(desk: Desk) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def neighbour(desk: Desk, sheets: Sheets, half: str) -> Desk:
     """A neighbour advantage makes every war to come on that side stronger."""
     more = int(value("ADV-20")["strength"]) * int(value("WAR-16")["step"])
     for war in _future(desk):  # ADV-21
-        desk = add(desk, f"{box(half, war)}.plus", more)  # ADV-20, WAR-16
+        desk = add(desk, f"{box(half, war)}.plus", more)  # ADV-20, WAR-16, CLR-23
     return desk
 
 
@@ -81,9 +81,10 @@ def fleet(desk: Desk, sheets: Sheets, half: str, war: int) -> bool:
 def strength(desk: Desk, sheets: Sheets, half: str, war: int) -> int:
     """The strength in a half in a war from 1 to 4: nodes and all bonuses."""
     if box(half, war) in desk.boxes:
-        return desk.boxes[box(half, war)]  # WAR-14
-    filled = sum(desk.has(place, FILL) for place in sheets.warfare.sectors[half, war])  # WAR-07, DEP-14
-    found = filled * int(value("WAR-06")["strength"])  # WAR-06
+        return desk.boxes[box(half, war)]  # WAR-14, CLR-18
+    sector = sheets.warfare.sectors[half, war]
+    filled = [place for place in sector if desk.has(place, FILL)]  # WAR-04, WAR-05, WAR-07, DEP-15
+    found = len(filled) * int(value("WAR-06")["strength"])  # WAR-06, MRK-09, DEP-14, CLR-16
     found += desk.boxes.get(f"{box(half, war)}.plus", 0)  # WAR-04, WAR-05
     return found + (int(value("TEC-14")["strength"]) if fleet(desk, sheets, half, war) else 0)  # TEC-14
 
@@ -95,8 +96,8 @@ def resolve(desk: Desk, sheets: Sheets, half: str, war: int, strength: int, resu
     if result == "win":
         return desk if desk.mark(win) else circle(desk, win)  # WAR-09, CRD-11
     if result == "lose":
-        return circle(desk, lose)  # WAR-10, WAR-17
-    return cross(cross(desk, win), lose)  # WAR-11
+        return circle(desk, lose)  # WAR-10, WAR-17, CLR-24
+    return cross(cross(desk, win), lose)  # WAR-11, MRK-16
 
 
 def strikable(desk: Desk, sheets: Sheets) -> tuple[str, ...]:

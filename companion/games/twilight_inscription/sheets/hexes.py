@@ -135,7 +135,7 @@ class Industry(Struct, frozen=True, dict=True):
     @cached_property
     def start_marks(self) -> dict[str, str]:
         """The marks that are printed (MRK-15)."""
-        found = {hex.place: CROSS for hex in self.hexes if hex.scrapped}  # IND-03
+        found = {hex.place: CROSS for hex in self.hexes if hex.scrapped}  # IND-03, MRK-15
         for name, rule in ((MEMBER, "CHT-08"), (TRADE, "CHT-11")):
             free = value(rule)["unlocked"]
             found |= {at(f"{name}.{number}"): UNDER for number in range(1, free + 1)}  # CHT-08, CHT-11
