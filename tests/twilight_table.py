@@ -279,3 +279,8 @@ def random_game(
     assert found is not None
     assert player.breaks == []
     return found
+
+
+def lane(state: TwilightState, one: str, other: str, seat: int = 0) -> str:
+    """The place of the hyperlane between two systems."""
+    return sheets_of(state, seat).navigation.joined[one][other]

@@ -40,10 +40,15 @@ TASKS = ("relic", "faction")
 """What a mark sets off and the table decides; Mecatol Rex needs nobody."""
 
 
+def _earlier(state: TwilightState, tick: int) -> bool:
+    """Whether something was announced in an earlier step than this one."""
+    return tick < state.tick  # MEC-09, MEC-10, OBJ-06, OBJ-07, CLR-13, CLR-14
+
+
 def claim_mecatol(state: TwilightState, seat: Seat) -> TwilightState:
     """A name is written in the topmost free row; the reward is that of the row free when the step began."""
-    row = 1 + sum(name.tick < state.tick for name in state.mecatol)  # MEC-01, MEC-04
-    return _voted(but(state, mecatol=(*state.mecatol, Name(seat=seat, tick=state.tick, row=row))))
+    row = 1 + sum(_earlier(state, name.tick) for name in state.mecatol)  # MEC-01, MEC-04
+    return _voted(but(state, mecatol=(*state.mecatol, Name(seat=seat, tick=state.tick, row=row))))  # MEC-01
 
 
 def row_worth(row: int, what: str, known: dict[str, FactValue]) -> int | None:
@@ -78,9 +83,9 @@ def fulfil(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
     earlier = [
         award
         for award in state.awards
-        if award.sheet == sheet and award.tick < state.tick and not _same_round(state, award)
+        if award.sheet == sheet and _earlier(state, award.tick) and not _same_round(state, award)  # SOL-16
     ]
-    award = Award(sheet=sheet, seat=seat, tick=state.tick, first=not earlier)  # OBJ-03, OBJ-05
+    award = Award(sheet=sheet, seat=seat, tick=state.tick, first=not earlier)  # OBJ-03, OBJ-05, OBJ-04
     return but(state, awards=(*state.awards, award))
 
 
@@ -108,7 +113,7 @@ def relic_worth(relic: str, known: dict[str, FactValue]) -> int | None:
     if relic == HIDDEN or relic not in RELICS:
         return None
     printed = RELICS[relic].points
-    return printed if printed is not None else number(known, facts.relic_key(relic))
+    return printed if printed is not None else number(known, facts.relic_key(relic))  # REL-01
 
 
 def taken(state: TwilightState, seat: Seat) -> TwilightState:
@@ -118,7 +123,7 @@ def taken(state: TwilightState, seat: Seat) -> TwilightState:
         state = claim_mecatol(put(state, seat, desk=done(desk)), seat)  # NAV-18
         desk = desk_of(state, seat)
     for sheet in SHEETS:
-        if not _has(state, seat, sheet) and _met(state, seat, sheet):
+        if not _has(state, seat, sheet) and _met(state, seat, sheet):  # OBJ-02, OBJ-08
             state = fulfil(state, seat, sheet)  # OBJ-02
     return state
 

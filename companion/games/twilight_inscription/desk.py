@@ -86,7 +86,7 @@ def circle(desk: Desk, place: str) -> Desk:
     """A place is claimed: its advantage will take effect with the next `settle`."""
     if desk.mark(place):
         raise Impossible(place)
-    return but(put(desk, place, CIRCLE), fired=(*desk.fired, place))
+    return but(put(desk, place, CIRCLE), fired=(*desk.fired, place))  # GEN-02, MRK-01
 
 
 def cross(desk: Desk, place: str) -> Desk:
@@ -98,7 +98,7 @@ def slash(desk: Desk, place: str) -> Desk:
     """A claimed advantage is spent."""
     if not desk.has(place, CIRCLE):
         raise Impossible(place)
-    return put(desk, place, SLASH)  # GEN-05, ADV-05
+    return put(desk, place, SLASH)  # GEN-05, ADV-05, MRK-02
 
 
 def write(desk: Desk, box: str, number: int) -> Desk:

@@ -55,7 +55,7 @@ def supply(faces: Sequence[str]) -> tuple[int, int, int]:
     """What the black dice supply."""
     black = [BLACK[face] for face in faces if face in BLACK]
     material, influence, research = (black.count(one) for one in RESOURCES)
-    return material, influence, research
+    return material, influence, research  # GEN-07
 
 
 def symbols(face: str) -> int:

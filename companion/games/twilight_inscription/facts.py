@@ -38,7 +38,7 @@ def _specs() -> Iterator[FactSpec]:
     yield from dice.SPECS.values()
     group = text("fact.mecatol.group")
     for row in range(1, value("CMP-14")["max"] + 1):
-        for what, high in LIMITS.items() if row not in MECATOL else ():
+        for what, high in LIMITS.items() if row not in MECATOL else ():  # MEC-07
             ask = text(f"fact.mecatol.{what}", row=row)
             yield FactSpec(key=row_key(row, what), ask=ask, high=high, group=group, rule="MEC-07")
     for key, objective in OBJECTIVES.items():

@@ -210,16 +210,16 @@ def _goods(state: TwilightState, seat: Seat) -> Cell:
 
 def _objectives(state: TwilightState, seat: Seat) -> Cell:
     own = [award for award in state.awards if award.seat == seat]
-    return _cell([awards.objective_worth(state, award) for award in own])
+    return _cell([awards.objective_worth(state, award) for award in own])  # END-03
 
 
 def _mecatol(state: TwilightState, seat: Seat) -> Cell:
-    own = [name.row for name in state.mecatol if name.seat == seat]
-    return _cell([awards.row_worth(row, "points", state.facts) for row in own])  # MEC-03
+    own = [name.row for name in state.mecatol if name.seat == seat]  # END-07
+    return _cell([awards.row_worth(row, "points", state.facts) for row in own])  # MEC-03, MEC-11
 
 
 def _relics(state: TwilightState, seat: Seat) -> Cell:
-    return _cell([awards.relic_worth(held.relic, state.facts) for held in state.sides[seat].relics])
+    return _cell([awards.relic_worth(held.relic, state.facts) for held in state.sides[seat].relics])  # REL-06
 
 
 def _cell(worth: Sequence[int | None]) -> Cell:
@@ -236,7 +236,7 @@ def outcome(state: TwilightState) -> Outcome | None:
 
 def ranked(totals: Sequence[int], told: Sequence[int], difficulty: str | None) -> Outcome:
     """Who has won: points, then claimed votes, then together; against the AI only with a rank."""
-    order = places(list(zip(totals, told, strict=True)))  # END-08, END-09
+    order = places(list(zip(totals, told, strict=True)))  # END-08, END-09, GEN-06
     winners = tuple(seat for seat, place in enumerate(order) if place == 1)  # END-10
     best = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if difficulty is not None:

@@ -183,7 +183,7 @@ class TwilightInscription(Game[TwilightState]):
             if seat != viewer:
                 relics = tuple(
                     held if held.played else but(held, relic=HIDDEN) for held in side.relics
-                )  # REL-05
+                )  # REL-05, CLR-11
                 side = but(side, relics=relics)
             sides.append(side)
         shown = but(state, sides=tuple(sides), deck=("",) * len(state.deck))

@@ -15,4 +15,4 @@ def end(state: TwilightState) -> TwilightState:
         desk = None if side.desk is None else but(side.desk, used=(), pool=(0, 0, 0))
         state = put(state, seat, active="", down=False, strengths=None, ballot=None, desk=desk)
     over = state.event == value("RND-04")["event"]  # RND-04
-    return but(state, step=COUNT if over else REVEAL, dice=(), tick=state.tick + 1)
+    return but(state, step=COUNT if over else REVEAL, dice=(), tick=state.tick + 1)  # RND-03, END-01

@@ -70,7 +70,7 @@ ROLLED = "focus."
 
 def begin(state: TwilightState) -> TwilightState:
     """A Strategy card was revealed."""
-    return but(state, step=CARD)
+    return but(state, step=CARD)  # CRD-01
 
 
 def waiting(state: TwilightState) -> list[Seat]:
@@ -93,7 +93,7 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
         ask = text("down.all" if state.step == CARD else "down.all_dice")
         every = Demand(key="mark", ask=ask, kind=Kind.CONFIRM, rules=("RND-06",))
         return (*(_down(state, seat) for seat in waiting(state)), every)
-    return tuple(_full(state, seat) for seat in waiting(state))
+    return tuple(_full(state, seat) for seat in waiting(state))  # RND-02
 
 
 def _down(state: TwilightState, seat: Seat) -> Demand:
@@ -211,7 +211,7 @@ def _check_roll(faces: Sequence[str]) -> Ruling:
     left = list(faces)
     for kind, count in dice.COUNT.items():
         have = sum(dice.kind(face) == kind for face in left)
-        if have != count or any(face not in dice.FACES for face in left):
+        if have != count or any(face not in dice.FACES for face in left):  # FOC-02
             rule = "CMP-05" if kind == "black" else "CMP-06"
             return violated(rule, what=text(f"die.{kind}"), have=have, need=count, count=have, limit=count)
     return LEGAL
@@ -228,7 +228,7 @@ def _check_down(state: TwilightState, seat: Seat | None) -> Ruling:
             "GEN-03", seat=seat_name(seat), what=text(f"task.{desk.task.key}" if desk.task else "sheet")
         )
     left = _spendable(state, seat, desk)
-    if left:
+    if left:  # GEN-10, CLR-28
         names = tuple(text(f"resource.{one}") for one in left)
         return violated(
             "GEN-10",
@@ -290,7 +290,7 @@ def _check_mark(state: TwilightState, seat: Seat, action: Action) -> Ruling:
     task = desk.task
     if task is not None and TASKS.get(task.key) is not owner:
         return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{task.key}"))
-    if task is None and owner is not common and owner is not MODULES[active]:
+    if task is None and owner is not common and owner is not MODULES[active]:  # STR-10, EXP-03
         return violated("STR-10", seat=seat_name(seat), sheet=text(f"sheet.{active}"))
     return _rule(desk, sheets_of(state, seat), active, action)
 
@@ -301,7 +301,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
         return _rolled(state, action.faces)
     seat = action.seat
     if isinstance(action, Down):
-        state = put_all(state, down=True) if seat is None else put(state, seat, down=True)
+        state = put_all(state, down=True) if seat is None else put(state, seat, down=True)  # RND-07
         return state if waiting(state) else _finished(state)
     if seat is None or (state.step not in (CARD, DICE) and desk_of(state, seat).task is None):
         raise Impossible(action.verb)
@@ -324,7 +324,7 @@ def marked(state: TwilightState, seat: Seat, action: Action) -> TwilightState:
         desk = common.mark(desk, sheets, active, action)
     else:
         desk = owner.mark(desk, sheets, action)
-    return awards.taken(put(state, seat, desk=chain.settle(desk, sheets)), seat)
+    return awards.taken(put(state, seat, desk=chain.settle(desk, sheets)), seat)  # GEN-01, SOL-02
 
 
 def _activated(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
@@ -343,7 +343,7 @@ def _finished(state: TwilightState) -> TwilightState:
     state = lapsed(state)
     if state.step == DICE:
         return rounds.end(state)
-    return but(state, step=ROLL)
+    return but(state, step=ROLL)  # STR-03, CRD-01
 
 
 def lapsed(state: TwilightState) -> TwilightState:
@@ -358,8 +358,8 @@ def _rolled(state: TwilightState, faces: tuple[str, ...]) -> TwilightState:
     """Everybody may use the same dice (STR-07), and the AI marks its tracks."""
     if not _check_roll(faces).allowed:
         raise Impossible("roll")
-    state = put_all(but(state, step=DICE, dice=faces, tick=state.tick + 1), down=False)
-    for seat, side in enumerate(state.sides):
+    state = put_all(but(state, step=DICE, dice=faces, tick=state.tick + 1), down=False)  # CRD-01
+    for seat, side in enumerate(state.sides):  # STR-07
         if side.desk is not None:
             state = put(state, seat, desk=but(side.desk, pool=dice.supply(faces)))  # STR-04
     if state.rival is not None:

@@ -227,7 +227,6 @@ def test_events_by_kind():
     assert set(kinds) == {*value("RND-05"), "special"}
 
 
-@rule("STR-02")
 def test_only_strategy_events_supply_resources():
     for one in EVENTS.values():
         assert bool(one.resources) == (one.kind == "strategy"), one.id

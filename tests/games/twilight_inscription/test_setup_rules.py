@@ -35,7 +35,8 @@ from companion.games.twilight_inscription.actions import (
     Speak,
     Take,
 )
-from companion.games.twilight_inscription.cards import EVENTS, OBJECTIVES as ALL_OBJECTIVES
+from companion.games.twilight_inscription.cards import EVENTS
+from companion.games.twilight_inscription.cards import OBJECTIVES as ALL_OBJECTIVES
 from companion.games.twilight_inscription.deck import build, objectives
 from companion.games.twilight_inscription.desk import SHEETS
 from companion.games.twilight_inscription.state import DIFFICULTY, FACTION, SEATING, SHEET, SPEAKER

@@ -27,13 +27,13 @@ def settle(desk: Desk, sheets: Sheets) -> Desk:
 def _fired(desk: Desk, sheets: Sheets, place: str, found: Asset) -> Desk:
     match found.kind:
         case "commodity":
-            return industry.commodity(desk, sheets, found.sort, found.count)  # ADV-15, CHT-05
+            return industry.commodity(desk, sheets, found.sort, found.count)  # ADV-15, CHT-05, STR-13
         case "member":
             return industry.member(desk, sheets)  # ADV-16, CHT-02
         case "population":
-            return expansion.population(desk, sheets)  # ADV-17, EXP-12
+            return expansion.population(desk, sheets)  # ADV-17, EXP-12, STR-13
         case "neighbour":
             return warfare.neighbour(desk, sheets, found.sort)  # ADV-20
         case kind if kind in ASKED:
-            return push(desk, Task(key=kind, about=place))  # ADV-18, ADV-19, NAV-18, NAV-19
+            return push(desk, Task(key=kind, about=place))  # ADV-18, ADV-19, NAV-18, NAV-19, REL-01
     return desk

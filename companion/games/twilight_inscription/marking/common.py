@@ -71,7 +71,7 @@ def strike(desk: Desk, sheet: str, tech: str) -> Desk:
 def usable(desk: Desk, sheet: str, tech: str) -> Ruling:
     """Whether a technology that works once in each activation can be used now."""
     name = text(f"technology.{tech}")
-    if not known(desk, sheet, tech):
+    if not known(desk, sheet, tech):  # TEC-05, CLR-29
         return violated("TEC-05", what=name, sheet=text(f"sheet.{sheet}"))
     limit = value("TEC-06")["uses"]
     return LEGAL if desk.used.count(tech) < limit else violated("TEC-06", what=name, limit=limit)
@@ -124,16 +124,16 @@ def mark(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Desk:
                 raise Impossible(tech)
             done = researched(desk, sheets, sheet, tech)
             desk = cross(pay(desk, "R") if have(desk, "R") else desk, Tech.symbol(sheet, tech, done + 1))
-            complete = done + 1 >= sheets.techs[sheet][tech].research
-            return put(desk, Tech.place(sheet, tech), UNDER) if complete else desk  # TEC-02
+            complete = done + 1 >= sheets.techs[sheet][tech].research  # TEC-02, TEC-17
+            return put(desk, Tech.place(sheet, tech), UNDER) if complete else desk  # TEC-02, TEC-07, CLR-30
         case Unlock(tech=tech):
             if tech not in TECHS[sheet]:
                 raise Impossible(tech)
             desk = spend(desk, sheets, "special", sheets.techs[sheet][tech].special)  # ADV-13
-            return put(desk, Tech.place(sheet, tech), UNDER)  # TEC-03, TEC-04
+            return put(desk, Tech.place(sheet, tech), UNDER)  # TEC-03, TEC-04, TEC-07, CLR-30
         case Focus(resource=resource):
             desk = spend(desk, sheets, "focus", resource)
-            return put(desk, focus_place(sheet, resource), UNDER)  # FOC-03, ADV-14
+            return put(desk, focus_place(sheet, resource), UNDER)  # FOC-03, ADV-14, MRK-08
         case Trade(resource=resource):
             return gain(spend(desk, sheets, "good"), resource)  # ADV-09
     raise Impossible(action.verb)
@@ -142,4 +142,4 @@ def mark(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Desk:
 def spend(desk: Desk, sheets: Sheets, kind: str, sort: str = "") -> Desk:
     """One advantage of a kind is slashed; the table may overrule that there is none."""
     places = sheets.available(desk, kind, sort)
-    return slash(desk, places[0]) if places else desk
+    return slash(desk, places[0]) if places else desk  # STR-08, STR-09

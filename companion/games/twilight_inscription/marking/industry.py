@@ -277,7 +277,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             line = _line(sheet, special)
             if line is None:
                 raise Impossible(special)
-            desk = common.spend(desk, sheets, "special", special)
+            desk = common.spend(desk, sheets, "special", special)  # ADV-13
             return push(desk, Task(key=BURST, about=special, count=line.most))  # IND-09, IND-10
         case Enough() if desk.task is not None:
             return done(desk, desk.task.count)  # IND-09

@@ -78,8 +78,8 @@ class Sheets(Struct, frozen=True, dict=True):
 
     def available(self, desk: Desk, kind: str, sort: str = "") -> list[str]:
         """The places of claimed, unspent advantages of a kind."""
-        marks = desk.marks
-        return [place for place in self._by_kind.get((kind, sort), ()) if marks.get(place) == CIRCLE]
+        marks, places = desk.marks, self._by_kind.get((kind, sort), ())
+        return [place for place in places if marks.get(place) == CIRCLE]  # ADV-06, CLR-31
 
     def points(self, desk: Desk, sheet: str) -> int:
         """The claimed victory points of a sheet."""
