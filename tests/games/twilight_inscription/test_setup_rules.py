@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from twilight_table import (
     DICE_FACTS,
@@ -204,7 +206,7 @@ def test_the_deck_of_the_app_is_built_like_the_real_one(phase5):
     for phase in range(1, 6):
         colours = [card.colour for card in deck if card.phase == phase]
         assert colours[-1] == "blue"
-        assert all(upper != lower for upper, lower in zip(colours, colours[1:], strict=False))
+        assert all(upper != lower for upper, lower in pairwise(colours))
         assert [card.kind for card in deck if card.phase == phase].count("war") == (phase > 1)
 
 
