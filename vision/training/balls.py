@@ -15,10 +15,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from msgspec import structs
 from torch.nn import functional
 
 from vision.ball_finder import DOUBT, FIELDS, LONGEST, UNIT, dye_as_numbers
 from vision.ball_set import BallKind, BallSet, load
+from vision.described import colour
 from vision.scenes.balls import ODD_CASES, Case, Ranges, Scene, draw
 
 from .fitting import fit, said
@@ -42,6 +44,12 @@ WILD = Ranges(
     turned=0.4, shadows=0.65,
 )  # fmt: skip
 """Worse light and worse cameras than anyone should have."""
+
+DARK_PAIR = 0.4
+"""How often, of windows of a known set, only its two darkest balls lie there: they are mistaken most."""
+
+TINTED = structs.replace(WILD, warmth=0.75, dye=1.4, veil=(0.0, 0.17), dim=(0.3, 1.1))
+"""Light in which those two differ least."""
 
 WHOLE, HIDDEN = 0.88, 0.72
 """From this share of its disc on a ball is seen whole; below the other it is not."""
@@ -81,8 +89,16 @@ def scene(seed: int, known: BallSet) -> Scene:
     if case == "plain" and rng.random() < 0.1:
         case = "three"
     many = {"none": 0, "one": 1, "three": 3}.get(case, 2)
-    faces = [str(face) for face in rng.choice(balls.colours, many)]
-    return draw(rng, balls, faces, WILD, case, SIZES[seed % len(SIZES)])
+    dark = balls is known and rng.random() < DARK_PAIR
+    faces = [str(face) for face in rng.choice(darkest(known) if dark else balls.colours, many)]
+    ranges = TINTED if dark and rng.random() < 0.5 else WILD
+    return draw(rng, balls, faces, ranges, case, SIZES[seed % len(SIZES)])
+
+
+def darkest(balls: BallSet) -> list[str]:
+    """The two colours of a set that reflect least light."""
+    dyes = {one.colour: colour(one.body) for one in balls.ball}
+    return sorted(balls.colours, key=lambda name: sum(dyes[name]))[:2]
 
 
 def row(seed: int, known: BallSet) -> Drawn:
