@@ -20,11 +20,11 @@ BALL, WANTED, TOO_MANY, DOUBT = 0.35, 0.06, 0.6, 0.1
 """Heat from which something is a ball; where another must lie beside it; where there are all already; and
 from which there may be one too many."""
 
-SURE = 0.84
+SURE = 0.89
 """The confidence from which a ball is not asked for."""
 
 BALL_WEIGHTS = (-2.579, 0.314, 1.04, -0.093)
-COLOUR_WEIGHTS = (1.269, 0.847, -1.342, -1.797)
+COLOUR_WEIGHTS = (1.269, 0.847, 0.0, -1.342, -1.797)
 """What each part of the evidence is worth; `vision.training.calibrate_balls` fits them."""
 
 CLOSE, LEAST, AHEAD = 1e-3, 1e-6, 8.0
@@ -58,6 +58,8 @@ class Named(Struct, frozen=True):
     shares: dict[str, float]
     face: str
     strange: float
+    alone: dict[str, float]
+    """Its likely colours by the finder alone, which has not seen how the balls differ in the same light."""
     rival: float
 
     def ball_evidence(self) -> Floats:
@@ -66,14 +68,21 @@ class Named(Struct, frozen=True):
         return np.array([1.0, *(logit(chance, CLOSE) for chance in chances)])
 
     def colour_evidence(self) -> Floats:
-        """What speaks for its colour: how much likelier than the next, the finder's doubt, how unusual."""
-        other = max((share for name, share in self.shares.items() if name != self.face), default=0.0)
-        ahead = np.log(max(self.shares[self.face], LEAST)) - np.log(max(other, LEAST))
-        return np.array([1.0, min(float(ahead), AHEAD), np.log(self.ball.doubt), self.strange])
+        """What speaks for its colour: how much likelier than the next, on the whole and to the finder alone,
+        the finder's doubt, how unusual."""
+        leads = [ahead(shares, self.face) for shares in (self.shares, self.alone)]
+        return np.array([1.0, *leads, np.log(self.ball.doubt), self.strange])
 
     def chance(self) -> float:
         """How likely it is seen whole and read right."""
         return chance(self.ball_evidence(), self.colour_evidence())
+
+
+def ahead(shares: dict[str, float], face: str) -> float:
+    """How much likelier a colour is than the next one, as a logarithm."""
+    other = max((share for name, share in shares.items() if name != face), default=0.0)
+    lead = np.log(max(shares[face], LEAST)) - np.log(max(other, LEAST))
+    return float(np.clip(lead, -AHEAD, AHEAD))
 
 
 def chance(
@@ -82,12 +91,13 @@ def chance(
     """How likely a ball is seen whole and of its colour, by what speaks for either.
 
     The two are not one sum: a ball that is seen very well may still have either of two colours. And however
-    calm the finder is, a colour is no likelier than it is beside the next one.
+    calm the finder is, a colour is no likelier than it is beside the next one, to either witness: a veil
+    makes black differ from red as blue does, and a shade makes blue as dark as black.
     """
-    seen, named, ahead = sigmoid(
-        np.array([ball @ np.array(weights[0]), colour @ np.array(weights[1]), colour[1]])
+    seen, named, together, alone = sigmoid(
+        np.array([ball @ np.array(weights[0]), colour @ np.array(weights[1]), colour[1], colour[2]])
     )
-    return float(seen * min(named, ahead))
+    return float(seen * min(named, together, alone))
 
 
 def brightness(picture: Picture) -> float:
@@ -121,8 +131,12 @@ class BallReader:
         chosen, others = _chosen(found, wanted)
         rival = max((one.heat for one in others), default=0.0)
         light = [lit(one, picture) for one in chosen]
-        judged = self._colours.shares(chosen, [one.look for one in light])
-        named = [Named(*parts, rival) for parts in zip(chosen, light, *judged, strict=True)]
+        shares, faces, strange = self._colours.shares(chosen, [one.look for one in light])
+        alone, *_ = self._colours.shares(chosen)
+        named = [
+            Named(ball, light[at], shares[at], faces[at], strange[at], alone[at], rival)
+            for at, ball in enumerate(chosen)
+        ]
         return named, sum(one.heat > DOUBT for one in others)
 
     def _seen(self, one: Named, named: list[Named], picture: Picture, bright: float) -> Seen:

@@ -174,6 +174,7 @@ def test_a_colour_between_two_is_not_sure(balls: BallSet) -> None:
 
 def chance(
     share: float = 0.9999,
+    alone: float = 0.9999,
     *,
     whole: float = 0.998,
     rival: float = 0.01,
@@ -182,19 +183,22 @@ def chance(
 ) -> float:
     """How likely a blue ball is right that is seen like this, and as blue as that rather than black."""
     ball = Found((50, 50), 20, 0.98, whole, np.zeros(3, np.float32), doubt)
-    shares = {"blue": share, "black": 1 - share}
-    return Named(ball, Lit(np.zeros(3), 120, 0), shares, "blue", strange, rival).chance()
+    shares, by_itself = ({"blue": part, "black": 1 - part} for part in (share, alone))
+    return Named(ball, Lit(np.zeros(3), 120, 0), shares, "blue", strange, by_itself, rival).chance()
 
 
 def test_only_a_ball_that_is_seen_whole_and_of_a_clear_colour_is_sure() -> None:
     assert chance() > SURE
     assert chance(whole=0.8) < SURE
     assert chance(0.7) < SURE
+    assert chance(alone=0.7) < SURE
+    assert chance(alone=0.02) < 0.05
 
 
 def test_whatever_speaks_against_a_ball_makes_it_less_sure() -> None:
     for worse in (
-        chance(0.99), chance(whole=0.98), chance(rival=0.5), chance(doubt=0.6), chance(strange=4),
+        chance(0.99), chance(alone=0.9), chance(whole=0.98), chance(rival=0.5), chance(doubt=0.6),
+        chance(strange=4),
     ):  # fmt: skip
         assert worse < chance()
 
