@@ -27,7 +27,7 @@ from companion.engine import (
 from . import cards, facts
 from .actions import Draw, Fulfil, Invoke, Play, Rule
 from .cards import FACTIONS, MECATOL, OBJECTIVES, RELICS
-from .desk import SHEETS, Desk, Task, done, push
+from .desk import SHEETS, Desk, Task, done
 from .layouts import sheets_of
 from .marking import industry, objectives
 from .options import option
@@ -352,8 +352,8 @@ def _invoked(state: TwilightState, seat: Seat) -> TwilightState:
     if desk.task is None or desk.task.key != "faction":
         raise Impossible("faction")
     desk = done(desk)
-    if "FAC-05" in FACTIONS[state.sides[seat].faction].rules if state.sides[seat].faction else False:
-        desk = push(desk, Task(key="hacan", count=2))  # FAC-05
+    if "FAC-05" in desk.abilities:
+        desk = industry.guild_ships(desk, sheets_of(state, seat))
     return put(state, seat, desk=desk)
 
 

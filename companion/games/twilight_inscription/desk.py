@@ -49,6 +49,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     """Numbers that were written: strength and extra strength (MRK-11, MRK-13)."""
     pool: tuple[int, int, int] = (0, 0, 0)
     """Resources still to be spent in this step, in the order of RESOURCES."""
+    abilities: tuple[str, ...] = ()
+    """The rules of the player's faction that change how sheets are marked."""
     used: tuple[str, ...] = ()
     """What was used in this round and can be used only once in it (TEC-06)."""
     todo: tuple[Task, ...] = ()

@@ -24,7 +24,8 @@ from . import ai, cards, deck, dice, layouts
 from .actions import Dare, Lay, Represent, Seating, Shuffle, Skip, Speak, Take
 from .book import value
 from .cards import FACTIONS, OBJECTIVES
-from .desk import SHEETS
+from .desk import SHEETS, Desk
+from .marking import common, industry
 from .options import option
 from .seats import put
 from .state import (
@@ -247,6 +248,16 @@ def _owner(state: TwilightState, sheet: str, name: str) -> int | None:
     )
 
 
+def _begun(state: TwilightState, seat: int, chosen: dict[str, str]) -> Desk:
+    """A player's desk before the first round, with what the faction's set-up gives (SET-05, FAC-03)."""
+    faction = FACTIONS.get(state.sides[seat].faction)
+    desk = but(layouts.fresh(state, chosen), abilities=() if faction is None else faction.rules)
+    if common.HACAN in desk.abilities:
+        sheets = layouts.sheets_of(put(state, seat, desk=desk), seat)
+        desk = industry.claim_printed(desk, sheets, "good", value(common.HACAN)["trade_goods"])  # FAC-04
+    return desk
+
+
 def apply(state: TwilightState, action: Action) -> TwilightState:
     """The table after a choice."""
     match action:
@@ -264,7 +275,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
             if state.step == SHEET:
                 plain = {sheet: layouts.names(state, sheet)[-1] for sheet in SHEETS}
                 for seat in _waiting(state):
-                    state = put(state, seat, desk=layouts.fresh(state, plain))
+                    state = put(state, seat, desk=_begun(state, seat, plain))
             return _on(state)
         case Lay():
             chosen = {sheet: str(getattr(action, sheet)) for sheet in SHEETS}
@@ -277,6 +288,6 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
             chosen = {sheet: str(getattr(action, sheet)) for sheet in SHEETS}
             if any(name not in layouts.names(state, sheet) for sheet, name in chosen.items()):
                 raise Impossible("take")
-            state = put(state, seat, desk=layouts.fresh(state, chosen))  # SET-01
+            state = put(state, seat, desk=_begun(state, seat, chosen))  # SET-01
             return state if _waiting(state) else _on(state)
     raise Impossible(action.verb)

@@ -81,8 +81,6 @@ class Side(Struct, frozen=True, kw_only=True):
     bonus: Strengths = (0, 0)
     """Neighbour advantages that count in every war to come; full tracking takes them from the desk."""
     ballot: Ballot | None = None
-    votes: int = 0
-    """Votes claimed and not spent, as far as the table counts them; full tracking looks at the desk."""
     relics: tuple[Held, ...] = ()
     tally: Tally | None = None
     desk: Desk | None = None

@@ -51,6 +51,8 @@ def _value(field: str, value: object) -> Text:
     words = str(value)
     if field == "tech":
         return text(f"technology.{words}")
+    if field == "count":
+        return text("trade.times", count=words)
     if field == "pay" and words in SPECIALS:
         return text("asset.special", sort=text(f"sort.{words}"))
     if field in ("pay", "resource"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine import LEGAL, Action, Impossible, Ruling, text, violated
 
 from ..book import value
-from ..desk import CROSS, RESOURCES, UNDER, Desk, cross, gain, have, pay, put, slash
+from ..desk import CROSS, RESOURCES, UNDER, Desk, cross, gain, have, pay, put, slash, use
 from ..sheets import Sheets
 from ..sheets.tech import TECHS, Tech
 from .mark import Mark, unpaid
@@ -32,10 +32,14 @@ class Focus(Mark, frozen=True, kw_only=True, tag="focus"):
 
 
 class Trade(Mark, frozen=True, kw_only=True, tag="trade"):
-    """A trade good is spent as a resource of choice."""
+    """A trade good is spent as a resource of choice, with Hacan's first one in a round perhaps as two."""
 
     resource: str
+    count: int = 1
 
+
+HACAN, TRADED = "FAC-04", "trade"
+"""The ability that lets a trade good count double, and the sign that one was spent in this round."""
 
 ACTIONS: tuple[type[Mark], ...] = (Research, Unlock, Focus, Trade)
 
@@ -89,6 +93,8 @@ def moves(desk: Desk, sheets: Sheets, sheet: str) -> Iterator[Mark]:
     if sheets.available(desk, "good"):
         for resource in RESOURCES:
             yield Trade(resource=resource)
+            if HACAN in desk.abilities and TRADED not in desk.used:
+                yield Trade(resource=resource, count=value(HACAN)["resources"])  # FAC-04
 
 
 def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
@@ -111,8 +117,12 @@ def check(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Ruling:
             if focus_place(sheet, resource) in desk.marks:
                 return violated("FOC-05", resource=text(f"resource.{resource}"), sheet=text(f"sheet.{sheet}"))
             return LEGAL if sheets.available(desk, "focus", resource) else violated("FOC-03", need=1, have=0)
-        case Trade():
-            return LEGAL if sheets.available(desk, "good") else violated("ADV-09", need=1, have=0)
+        case Trade(count=count):
+            if not sheets.available(desk, "good"):
+                return violated("ADV-09", need=1, have=0)
+            if count != 1 and (HACAN not in desk.abilities or count != value(HACAN)["resources"]):
+                return violated("ADV-09", need=1, have=count)
+            return violated(HACAN, count=1) if count != 1 and TRADED in desk.used else LEGAL
     raise Impossible(action.verb)
 
 
@@ -134,8 +144,10 @@ def mark(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Desk:
         case Focus(resource=resource):
             desk = spend(desk, sheets, "focus", resource)
             return put(desk, focus_place(sheet, resource), UNDER)  # FOC-03, ADV-14, MRK-08
-        case Trade(resource=resource):
-            return gain(spend(desk, sheets, "good"), resource)  # ADV-09
+        case Trade(resource=resource, count=count):
+            desk = spend(desk, sheets, "good")
+            desk = desk if TRADED in desk.used else use(desk, TRADED)
+            return gain(desk, resource, max(1, count))  # ADV-09, FAC-04
     raise Impossible(action.verb)
 
 
