@@ -16,7 +16,7 @@ from companion.observe import Eyes, Look, Proposal, Sees, Sight, Views, propose,
 from companion.registry import ball_files, dice_files
 from hardware.camera import DrawnCamera
 from vision import ball_set
-from vision.reading import Picture
+from vision.reading import Odd, Picture
 from vision.scenes import balls as windows
 from vision.scenes.dice import TRAY, Ranges, Scene, any_pip_look, draw
 
@@ -79,6 +79,17 @@ def watched(view: str, sees: Sees, *pictures: Picture, frames: int = 5) -> list[
 def last_read(seen: list[Sight], where: Callable[[Sight], bool] = lambda sight: sight.rolled) -> Sight:
     (found,) = [after for before, after in pairwise(seen) if after.number > before.number and where(after)]
     return found
+
+
+def test_two_dice_without_markers_are_proposed_and_not_sure() -> None:
+    scene = roll(11)
+    sight = last_read(watched("tray", Sees("dice", 2), without_dice(scene), scene.picture))
+    assert sight.reading is not None
+    assert len(sight.reading.seen) == 2
+    assert sight.reading.why == (Odd.UNPLACED,)
+    meant = propose(docked(opened()), sight.reading)
+    assert isinstance(meant, Proposal)
+    assert not meant.sure
 
 
 def test_a_roll_of_drawn_dice_comes_to_the_journal() -> None:
