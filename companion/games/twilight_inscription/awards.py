@@ -351,8 +351,8 @@ def _invoked(state: TwilightState, seat: Seat) -> TwilightState:
     desk = desk_of(state, seat)
     if desk.task is None or desk.task.key != "faction":
         raise Impossible("faction")
-    desk = done(desk)
-    if "FAC-05" in desk.abilities:
+    desk, faction = done(desk), FACTIONS.get(state.sides[seat].faction)
+    if faction is not None and "FAC-05" in faction.rules:
         desk = industry.guild_ships(desk, sheets_of(state, seat))
     return put(state, seat, desk=desk)
 
