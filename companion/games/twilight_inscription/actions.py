@@ -206,6 +206,7 @@ class Play(Action, frozen=True, kw_only=True, tag="play"):
     key: str = "play"
     who: Seat
     relic: str
+    resource: str = ""
 
 
 class Invoke(Action, frozen=True, kw_only=True, tag="invoke"):

@@ -24,15 +24,15 @@ from companion.engine import (
     violated,
 )
 
-from . import cards, facts
+from . import cards, facts, relics
 from .actions import Draw, Fulfil, Invoke, Play, Rule
 from .cards import FACTIONS, MECATOL, OBJECTIVES, RELICS
-from .desk import SHEETS, Desk, Task, done
+from .desk import RESOURCES, SHEETS, Desk, Task, done
 from .layouts import sheets_of
 from .marking import industry, objectives
 from .options import option
 from .seats import desk_of, put
-from .state import AI, HIDDEN, Award, Held, Name, TwilightState
+from .state import AI, CARD, COUNT, DICE, HIDDEN, Award, Held, Name, TwilightState
 
 ACTIONS: tuple[type[Action], ...] = (Rule, Fulfil, Draw, Play, Invoke)
 KEYS = ("fulfil", "mecatol", "relic", "play", "faction_ability")
@@ -149,9 +149,23 @@ def offers(state: TwilightState) -> tuple[Demand, ...]:
         if len({name.seat for name in state.mecatol} - {AI}) < state.players:
             found.append(Demand(key="mecatol", ask=text("mecatol.ask"), rules=("MEC-01", "MEC-10")))
         found.append(Demand(key="relic", ask=text("relic.ask"), rules=("REL-01",)))
-    if any(not held.played for side in state.sides for held in side.relics):
-        found.append(Demand(key="play", ask=text("play.ask"), rules=("REL-03",)))
-    return tuple(found)
+    return (*found, *playing(state))
+
+
+def playing(state: TwilightState) -> tuple[Demand, ...]:
+    """While sheets are drawn, a relic is offered only if this is its moment."""
+    held = any(not held.played for side in state.sides for held in side.relics)
+    if not held or (state.depth == "full" and state.step in (CARD, DICE) and not relics.due(state)):
+        return ()
+    return (Demand(key="play", ask=text("play.ask"), rules=("REL-03",)),)
+
+
+def disclosing(state: TwilightState) -> tuple[Demand, ...]:
+    """At the end, relics that were drawn in secret."""
+    return tuple(
+        Demand(key="relic", seat=seat, ask=text("relic.which"), rules=("REL-06",))
+        for seat in relics.secret(state)
+    )
 
 
 def demand(state: TwilightState, seat: Seat, task: Task) -> Demand:
@@ -178,7 +192,8 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
         relic = draft.get("relic")
         if relic:
             return Draw(seat=draft.seat, who=who, relic=str(relic))
-        drawn = [Draw(seat=draft.seat, who=who, relic=key) for key in (HIDDEN, *RELICS)]
+        keys = relics.unseen(state) if state.step == COUNT else (HIDDEN, *RELICS)
+        drawn = [Draw(seat=draft.seat, who=who, relic=key) for key in keys]
         options = tuple(_relic_option(state, action) for action in drawn)
         return Step(
             field="relic", ask=text("relic.which"), options=options, keys=True, rules=("REL-01", "REL-05")
@@ -186,11 +201,10 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
     if draft.key == "play":
         relic = draft.get("relic")
         if relic:
-            return Play(who=who, relic=str(relic))
+            return _play(state, who, str(relic), draft)
         options = tuple(
-            Option(value=held.relic, label=relic_name(held.relic))
-            for held in dict.fromkeys(state.sides[who].relics)
-            if not held.played
+            Option(value=one, label=relic_name(one), ruling=relics.timely(state, who, one))
+            for one in relics.playable(state, who)
         )
         return Step(field="relic", ask=text("play.ask"), options=options, rules=("REL-03",))
     sheet = ""
@@ -211,6 +225,14 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
     if draft.key == "fulfil":
         return Fulfil(who=who, sheet=sheet, together=same)
     return Rule(who=who, together=same)
+
+
+def _play(state: TwilightState, who: Seat, relic: str, draft: Draft) -> Step | Action:
+    resource = str(draft.get("resource") or "")
+    if not resource and relics.asks_resource(state, who, relic):
+        options = tuple(Option(value=one, label=text(f"resource.{one}")) for one in RESOURCES)
+        return Step(field="resource", ask=text("play.resource"), options=options, rules=("CRD-09",))
+    return Play(who=who, relic=relic, resource=resource)
 
 
 def relic_name(relic: str) -> Text:
@@ -296,8 +318,11 @@ def check(state: TwilightState, action: Action) -> Ruling:
             if owner is not None and relic != HIDDEN:
                 return violated("REL-01", who=seat_name(owner), what=relic_name(relic))
         case Play(who=who, relic=relic):
-            if not any(held.relic == relic and not held.played for held in state.sides[who].relics):
+            if relic not in (*RELICS, HIDDEN):
+                return violated("CMP-09", what=relic, limit=len(RELICS))
+            if relic not in relics.playable(state, who):
                 return violated("REL-03", what=relic_name(relic), need=1)
+            return relics.timely(state, who, relic)
         case Invoke(seat=seat):
             task = None if seat is None else desk_of(state, seat).task
             if task is None or task.key != "faction":
@@ -316,13 +341,21 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
             side = state.sides[who] if who in range(state.players) else None
             if side is None or relic not in (*RELICS, HIDDEN):
                 raise Impossible("draw")
+            if state.step == COUNT and who in relics.secret(state):
+                return relics.disclosed(state, who, relic)
             state = put(state, who, relics=(*side.relics, Held(relic=relic)))
-            return put(state, who, desk=_drawn(state, who)) if seat is not None else state
+            state = put(state, who, desk=_drawn(state, who)) if seat is not None else state
+            return taken_all(relics.kept(state), who)
         case Play(who=who, relic=relic) if who in range(state.players):
-            return _played(state, who, relic)
+            return taken_all(relics.played(state, who, relic, action.resource), who)
         case Invoke(seat=seat) if seat is not None:
             return _invoked(state, seat)
     raise Impossible(action.verb)
+
+
+def taken_all(state: TwilightState, who: Seat) -> TwilightState:
+    """What a relic has brought about beyond the sheets, where they are tracked."""
+    return state if state.sides[who].desk is None else taken(state, who)
 
 
 def _ticked(state: TwilightState, together: bool) -> TwilightState:
@@ -335,15 +368,6 @@ def _drawn(state: TwilightState, seat: Seat) -> Desk:
     if desk.task is None or desk.task.key != "relic":
         raise Impossible("relic")
     return done(desk)
-
-
-def _played(state: TwilightState, who: Seat, relic: str) -> TwilightState:
-    relics = list(state.sides[who].relics)
-    at = next((at for at, held in enumerate(relics) if held.relic == relic and not held.played), None)
-    if at is None:
-        raise Impossible(relic)
-    relics[at] = but(relics[at], played=True)  # REL-02, REL-04
-    return put(state, who, relics=tuple(relics))
 
 
 def _invoked(state: TwilightState, seat: Seat) -> TwilightState:

@@ -10,7 +10,7 @@ from companion.engine.facts import plan_facts
 from . import ai, cards, council, dice, layouts, production
 from .book import value
 from .cards import MECATOL, OBJECTIVES, RELICS
-from .state import HIDDEN, REVEAL, TwilightState
+from .state import COUNT, OVER, RECALL, REVEAL, TwilightState
 
 LIMITS = {"votes": 9, "points": 15}
 
@@ -85,7 +85,8 @@ def _mattering(state: TwilightState) -> Iterable[str]:
         if award.seat >= 0 and award.sheet in state.objectives:
             yield objective_key(state.objectives[award.sheet], award.first)
     for side in state.sides:
-        yield from (relic_key(held.relic) for held in side.relics if held.relic != HIDDEN)
+        open_ = state.step in (COUNT, RECALL, OVER)  # REL-05
+        yield from (relic_key(held.relic) for held in side.relics if held.played or open_)
     if state.event:
         yield from council.wanted(state)
         yield from production.wanted(state)

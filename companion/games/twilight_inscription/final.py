@@ -73,13 +73,16 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
             for seat in _leaders(state)
             if votes(state, seat) is None
         )
+    secret = awards.disclosing(state)
     if state.depth == "full":
-        return (Demand(key="finish", ask=text("finish.ask"), kind=Kind.CONFIRM, rules=("END-01",)),)
-    return tuple(
+        finish = Demand(key="finish", ask=text("finish.ask"), kind=Kind.CONFIRM, rules=("END-01",))
+        return secret or (finish,)
+    counting = tuple(
         Demand(key="count", seat=seat, ask=text("count.ask"), kind=Kind.ENTER, rules=("END-02", "END-04"))
         for seat, side in enumerate(state.sides)
         if side.tally is None
     )
+    return (*counting, *secret)
 
 
 def closing() -> Demand:
@@ -134,12 +137,19 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
         case CountUp(seat=seat) if seat is not None:
             tally = Tally(**{field: getattr(action, field) for field in FIELDS})
             state = put(state, seat, tally=tally)
-            return state if any(side.tally is None for side in state.sides) else _over(state)
+            return settled(state)
         case Recall(seat=seat, votes=told) if seat is not None:
             own = state.sides[seat].tally or Tally()
             state = put(state, seat, tally=but(own, votes=told))
             return state if demands(state) else but(state, step=OVER)
     raise Impossible(action.verb)
+
+
+def settled(state: TwilightState) -> TwilightState:
+    """Once all sheets are counted and all relics laid open, the game is over."""
+    if state.step != COUNT or state.depth == "full" or demands(state):
+        return state
+    return _over(state)
 
 
 def _over(state: TwilightState) -> TwilightState:

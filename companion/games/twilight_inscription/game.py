@@ -110,6 +110,8 @@ class TwilightInscription(Game[TwilightState]):
         offers: tuple[Demand, ...] = ()
         if state.step not in (*setting.STEPS, RECALL) and not strategy.drawing(state):
             offers = (*self._event_offers(state), *awards.offers(state), *own.offers(state))
+        elif strategy.drawing(state):
+            offers = awards.playing(state)
         likely = strategy.likely(state) if state.step in (CARD, DICE) else None
         if likely is None:
             likely = next((demand.draft for demand in demands if demand.seat is None), None)
@@ -170,7 +172,7 @@ class TwilightInscription(Game[TwilightState]):
         if part is None or (part is setting) != (state.step in setting.STEPS):
             raise Impossible(action.verb)
         after: TwilightState = part.apply(state, action)
-        return after
+        return final.settled(after) if isinstance(action, Draw) else after
 
     def describe(self, state: TwilightState, action: Any) -> Text:
         """One line for the history."""
@@ -180,7 +182,7 @@ class TwilightInscription(Game[TwilightState]):
         """The deck, relics in the hands of others and votes that are not counted yet stay hidden."""
         sides = []
         for seat, side in enumerate(state.sides):
-            if seat != viewer:
+            if seat != viewer and state.step not in (RECALL, OVER):
                 relics = tuple(
                     held if held.played else but(held, relic=HIDDEN) for held in side.relics
                 )  # REL-05, CLR-11
@@ -192,6 +194,8 @@ class TwilightInscription(Game[TwilightState]):
     def sealed(self, state: TwilightState, action: Any) -> bool:
         """A relic is a secret until it is played, a vote until all have voted."""
         if isinstance(action, Draw):
+            if state.step in (RECALL, OVER):
+                return False
             side = state.sides[action.who] if action.who in range(state.players) else Side()
             return action.relic != HIDDEN and not any(
                 one.relic == action.relic and one.played for one in side.relics

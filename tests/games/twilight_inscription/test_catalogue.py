@@ -275,7 +275,6 @@ def test_two_rows_of_the_mecatol_rex_board_are_known():
 
 
 @rule("SOL-13")
-@rule("SOL-14")
 def test_the_ai_has_a_goal_for_each_sheet_and_mecatol_rex():
     assert set(AI_GOALS) == {*SHEETS, "mecatol_rex"}
 
