@@ -149,6 +149,14 @@ def test_what_does_not_fit_the_form_of_an_industry_sheet_is_named(change, place)
     assert place in [where for where, _ in found("industry", change)]
 
 
+@rule("CHT-01")
+def test_the_chart_records_council_members_and_commodities():
+    every = [(line("industry", f"place {row}{n} sign") + "\n", "") for row, n in (("member", 1), ("b", 1))]
+    assert found("industry", *every) == []
+    gone = [(line("industry", f"place b{n} sign") + "\n", "") for n in range(1, 10)]
+    assert ("", "CHT-04") in found("industry", *gone)
+
+
 @rule("TEC-12")
 def test_an_unlikely_advantage_of_psychoarchaeology_is_asked():
     assert found("industry", (" dig=commodity", ""), hints=True) == [("", "TEC-12")]
@@ -170,12 +178,10 @@ def test_while_its_advantage_is_unknown_psychoarchaeology_offers_nothing():
 @pytest.mark.parametrize(
     ("changes", "problem"),
     marked(
-        ([(line("warfare", "grid ") + "\n", "")], ("", "DEP-05")),
         ([("rows4=3", "rows4=2")], ("n1", "DEP-03")),
         ([("left=4", "left=9")], ("", "DEP-01")),
         ([("pattern=xxx", "pattern=xxxxxxxxxxxxx")], ("cruiser", "DEP-13")),
         ([("pattern=xxx", "pattern=xox")], ("cruiser", "MIL-03")),
-        ([("pattern=xxx", "pattern=...")], ("cruiser", "MIL-03")),
         ([("unit=pds pattern", "unit=cruiser pattern")], ("", "MIL-02")),
         ([(" lock=a", "")], ("dreadnought", "MIL-08")),
         ([("unit=pds cost", "unit=infantry cost")], ("bar1", "MIL-06")),
@@ -201,6 +207,11 @@ def test_what_is_wrong_with_a_warfare_sheet_is_named(changes, problem):
 )
 def test_what_does_not_fit_the_form_of_a_warfare_sheet_is_named(change, place):
     assert place in [where for where, _ in found("warfare", change)]
+
+
+def test_a_battle_grid_and_its_units_are_there():
+    assert ("", "DEP-05") in found("warfare", (line("warfare", "grid ") + "\n", ""))
+    assert ("cruiser", "MIL-03") in found("warfare", ("pattern=xxx", "pattern=..."))
 
 
 @rule("MIL-14")

@@ -70,7 +70,6 @@ def test_ex_17_a_tie_crosses_out_both():
     assert SHEETS.points(desk, "warfare") == 0
 
 
-@rule("WAR-12")
 def test_both_halves_are_resolved_apart():
     desk = warfare.resolve(fresh(), SHEETS, "left", 1, 6, "win")
     desk = warfare.resolve(desk, SHEETS, "right", 1, 0, "lose")

@@ -72,7 +72,7 @@ def _chart(plan: Plan) -> Iterator[Problem]:
     """Every row has signs, points stand behind signs, and every "+1" of trade goods has symbols above it."""
     for row in ROWS:
         found = signs(plan, row)
-        if not found:  # CHT-01, CHT-04
+        if not found:  # CHT-01, CHT-02, CHT-04
             rule = "CHT-02" if row == MEMBER else "CHT-04"
             yield Problem(text=text("plan.row.empty", row=text(f"plan.row.{row}")), rule=rule)
         for place in plan.of(POINTS):
@@ -84,10 +84,10 @@ def _chart(plan: Plan) -> Iterator[Problem]:
         if place.fields["row"] == MEMBER:
             continue
         at = column(plan, place)
-        if at in above:
-            above[at].add(str(place.fields["row"]))
-        else:  # CHT-07
+        if at not in above:  # CHT-07
             yield Problem(text=text("plan.sign.nowhere"), place=place.id, rule="CHT-07", hint=at == 0)
+            continue
+        above[at].add(str(place.fields["row"]))
     goods = sorted(plan.of(PLUS_GOOD), key=lambda one: one.x)
     for number, sorts in above.items():
         good = goods[number - 1].id
