@@ -174,7 +174,7 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
             found = sheet.of[id].asset
             if found is None or found.kind != sheet.dig:
                 return violated("TEC-12", what=literal(id))  # TEC-12
-            return common.usable(desk, INDUSTRY, DIG)  # CLR-08
+            return common.usable(desk, INDUSTRY, DIG)
         case Scrap(hex=id, pay=pay):
             hex = sheet.of[id]
             if hex.badge:  # IND-14
@@ -287,7 +287,9 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             return common.mark(desk, sheets, INDUSTRY, common.Research(tech=tech))
         case Dig(hex=id, how=how) if id in sheet.of:
             desk = use(desk, DIG)  # TEC-06
-            return _scrap(desk, sheet.of[id]) if how == SCRAP else _claim(desk, sheet.of[id])  # TEC-12
+            return (
+                _scrap(desk, sheet.of[id]) if how == SCRAP else _claim(desk, sheet.of[id])
+            )  # TEC-12, CLR-08
         case Scrap(hex=id, pay=pay) if id in sheet.of:
             if pay in SPECIALS:
                 return _scrap(common.spend(desk, sheets, "special", pay), sheet.of[id])  # IND-13

@@ -85,7 +85,8 @@ def _chart(plan: Plan) -> Iterator[Problem]:
             continue
         at = column(plan, place)
         if at not in above:  # CHT-07
-            yield Problem(text=text("plan.sign.nowhere"), place=place.id, rule="CHT-07", hint=at == 0)
+            bare = at == 0  # CHT-07
+            yield Problem(text=text("plan.sign.nowhere"), place=place.id, rule="CHT-07", hint=bare)
             continue
         above[at].add(str(place.fields["row"]))
     goods = sorted(plan.of(PLUS_GOOD), key=lambda one: one.x)
