@@ -1,0 +1,61 @@
+"""The race to fifteen: every point of everybody as a cell with the sign of what it is for."""
+
+from __future__ import annotations
+
+from companion.engine import Picture, seat_name, text
+from companion.engine.canvas import LARGE, PANEL, PLAIN, Canvas
+
+from ..final import GOAL, holdings, sheet
+from ..state import Stars
+from .signs import DARK, HEIGHT, WIDTH, cells
+
+NAME, LACK = 190, 120
+
+
+def draw(state: Stars) -> Picture:
+    """One row for each player."""
+    canvas = Canvas(WIDTH, HEIGHT)
+    found, totals = holdings(state), sheet(state).totals
+    high = min(HEIGHT / state.players, 150)
+    top = (HEIGHT - high * state.players) / 2
+    for seat, have in enumerate(found):
+        y = top + seat * high
+        mine = seat == state.turn
+        canvas.box(
+            2, y + 4, WIDTH - 4, high - 8, PANEL, f"seat{seat}" if mine else "line", 4 if mine else 2, 12
+        )
+        canvas.seat(seat, 34, y + high / 2, 40)
+        canvas.words(seat_name(seat), 62, y + 8, NAME - 66, high - 16, PLAIN + 3, f"seat{seat}", True, "left")
+        _cells(canvas, cells(have), seat, y + 14, high - 28)
+        x = WIDTH - LACK
+        canvas.words(totals[seat], x, y + 8, LACK - 10, high * 0.52 - 4, LARGE + 6, "ink", bold=True)
+        lack = GOAL - totals[seat]
+        said = text("picture.lack", count=lack) if lack > 0 else text("picture.there")
+        canvas.words(
+            said, x, y + high * 0.54, LACK - 10, high * 0.34, PLAIN, "muted" if lack > 3 else "accent"
+        )
+    return canvas.picture()
+
+
+def _cells(canvas: Canvas, signs: list[str], seat: int, y: float, h: float) -> None:
+    """The filled cells with their signs, then the empty ones up to the goal."""
+    count = max(GOAL, len(signs))
+    each = (WIDTH - NAME - LACK) / count
+    for at in range(count):
+        x = NAME + at * each
+        last = at == GOAL - 1
+        filled = at < len(signs)
+        canvas.box(
+            x + 2,
+            y,
+            each - 4,
+            h,
+            f"seat{seat}" if filled else "",
+            "accent" if last else "line",
+            4 if last else 2,
+            7,
+        )
+        if filled:
+            canvas.icon(signs[at], x + each / 2, y + h / 2, min(each - 10, h - 10), DARK)
+        elif last:
+            canvas.icon("crown", x + each / 2, y + h / 2, min(each - 10, h - 10), "accent")
