@@ -51,7 +51,7 @@ class Asset(Struct, frozen=True):
     @property
     def dashed(self) -> bool:
         """Whether it is kept until it is spent."""
-        return self.kind in DASHED
+        return self.kind in DASHED  # GEN-04, ADV-01, ADV-03
 
     @property
     def words(self) -> str:

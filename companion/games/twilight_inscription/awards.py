@@ -113,7 +113,7 @@ def relic_worth(relic: str, known: dict[str, FactValue]) -> int | None:
     if relic == HIDDEN or relic not in RELICS:
         return None
     printed = RELICS[relic].points
-    return printed if printed is not None else number(known, facts.relic_key(relic))  # REL-01
+    return printed if printed is not None else number(known, facts.relic_key(relic))  # REL-01, REL-06
 
 
 def taken(state: TwilightState, seat: Seat) -> TwilightState:

@@ -120,6 +120,6 @@ def _chosen(state: TwilightState, seat: Seat, effect: Effect, what: str) -> Desk
 
 def undone(state: TwilightState) -> Ruling:
     """Whether all have chosen what they must."""
-    if not state.owed:
+    if not state.owed:  # CLR-05
         return LEGAL
     return violated("GEN-03", seat=seat_name(state.owed[0]), what=text("choose.what"))

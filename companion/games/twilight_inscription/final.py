@@ -189,13 +189,13 @@ def sheet(state: TwilightState) -> ScoreSheet:
         )
         for one in SHEETS
     ]
-    lines += [
+    lines += [  # END-05
         ScoreLine(text("score.goods"), tuple(_goods(state, seat) for seat in seats), "END-04"),
         ScoreLine(text("score.objectives"), tuple(_objectives(state, seat) for seat in seats), "END-03"),
         ScoreLine(text("score.mecatol"), tuple(_mecatol(state, seat) for seat in seats), "MEC-11"),
         ScoreLine(text("score.relics"), tuple(_relics(state, seat) for seat in seats), "REL-06"),
     ]
-    return ScoreSheet(tuple(lines), state.players)  # END-05
+    return ScoreSheet(tuple(lines), state.players)
 
 
 def _own(state: TwilightState, seat: Seat, one: str) -> Cell:

@@ -95,4 +95,4 @@ def apply(state: TwilightState, action: Reveal) -> TwilightState:
         tick=state.tick + 1,
         began=state.tick + 1,
     )
-    return BEGIN[EVENTS[action.event].kind](state)
+    return BEGIN[EVENTS[action.event].kind](state)  # RND-05

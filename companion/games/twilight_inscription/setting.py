@@ -67,7 +67,7 @@ def _needed(state: TwilightState, step: str) -> bool:
     if step == SEATING:
         return state.players == 2 and state.depth != "scoring"  # SOL-06
     if step == DIFFICULTY:
-        return state.players in value("CMP-14")["ai"]  # SET-08
+        return state.players in value("CMP-14")["ai"]  # SET-08, SOL-01
     if step == DECK:
         return option(state, "deck") == deck.APP and state.depth != "scoring"
     if step == SHEET:

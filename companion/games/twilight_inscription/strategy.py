@@ -350,7 +350,7 @@ def lapsed(state: TwilightState) -> TwilightState:
     """Resources without any use are lost (GEN-11)."""
     for seat, side in enumerate(state.sides):
         if side.desk is not None and any(side.desk.pool):
-            state = put(state, seat, desk=but(side.desk, pool=(0, 0, 0)))  # GEN-11
+            state = put(state, seat, desk=but(side.desk, pool=(0, 0, 0)))  # GEN-11, MRK-17
     return state
 
 

@@ -50,7 +50,7 @@ COUNTING = "strength"
 
 def begin(state: TwilightState) -> TwilightState:
     """A War card was revealed."""
-    return but(put_all(state, strengths=None), step=LINE, tick=state.tick + 1)
+    return but(put_all(state, strengths=None), step=LINE, tick=state.tick + 1)  # CRD-02
 
 
 def number(state: TwilightState) -> int:

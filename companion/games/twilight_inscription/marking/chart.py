@@ -72,7 +72,7 @@ def claim_printed(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
 
 def spend_votes(desk: Desk, sheets: Sheets, count: int) -> Desk:
     """So many claimed votes are slashed."""
-    return strike_unspent(desk, sheets, "vote", count)  # CNC-12
+    return strike_unspent(desk, sheets, "vote", count)  # CNC-12, ADV-11
 
 
 def strike_unspent(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:

@@ -251,7 +251,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
         case Motivate():
             return gifts.motivate(use(desk, NEURAL_MOTIVATOR), sheets)  # TEC-06
         case Assemble(line=line) if line in sheet.home_of:
-            desk = cross(use(desk, SELF_ASSEMBLY), f"e:{line}")  # TEC-06, TEC-11
+            desk = cross(use(desk, SELF_ASSEMBLY), f"e:{line}")  # TEC-06, TEC-11, ADV-02
             return gifts.assemble(desk, sheets, sheet.home_of[line].id)
         case StrikePoint(step=step):
             return gifts.strike_point(done(desk) if desk.task is not None else desk, sheets, step)

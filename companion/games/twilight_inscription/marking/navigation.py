@@ -246,7 +246,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             place = sheet.system[system].place
             if desk.has(place, CROSS):
                 desk = put(desk, place, "")
-            return circle(desk, place)  # NAV-17
+            return circle(desk, place)  # NAV-17, MRK-05
         case Integrate():
             desk = use(desk, INTEGRATED_ECONOMY)  # TEC-06
             count = min(value("TEC-09")["systems"], len(integrable(desk, sheets)))  # TEC-09
@@ -272,7 +272,9 @@ def _fly(desk: Desk, sheet: Navigation, action: Explore) -> Desk:
         for other, lane in sheet.joined[action.system].items()
         if other in explored and other in sheet.system
     ]
-    return put(desk, lanes[0] if lanes else f"{sheet.system[action.system].place}.line", LINE)  # NAV-06
+    return put(
+        desk, lanes[0] if lanes else f"{sheet.system[action.system].place}.line", LINE
+    )  # NAV-06, MRK-04
 
 
 def _paid(desk: Desk, pay: str, cost: int) -> Desk:

@@ -91,7 +91,7 @@ def strength(desk: Desk, sheets: Sheets, half: str, war: int) -> int:
 
 def resolve(desk: Desk, sheets: Sheets, half: str, war: int, strength: int, result: str) -> Desk:
     """A war is over: the strength stands in its box, and its advantages are circled or crossed out."""
-    desk = write(desk, box(half, war), strength)
+    desk = write(desk, box(half, war), strength)  # MRK-11
     win, lose = f"{box(half, war)}.win", f"{box(half, war)}.lose"
     if result == "win":
         return desk if desk.mark(win) else circle(desk, win)  # WAR-09, CRD-11

@@ -84,4 +84,4 @@ class Sheets(Struct, frozen=True, dict=True):
     def points(self, desk: Desk, sheet: str) -> int:
         """The claimed victory points of a sheet."""
         marks, printed = desk.marks, self._worth.get(sheet[0], ())
-        return sum(worth for place, worth in printed if marks.get(place) == CIRCLE)  # END-02, END-11
+        return sum(worth for place, worth in printed if marks.get(place) == CIRCLE)  # END-02, END-11, ADV-07

@@ -8,7 +8,7 @@ TECHS = {
     "navigation": ("gravity_drive", "integrated_economy"),
     "expansion": ("neural_motivator", "self_assembly_routines"),
     "industry": ("psychoarchaeology", "ai_development_algorithm"),
-    "warfare": ("fleet_logistics", "transit_diodes"),
+    "warfare": ("fleet_logistics", "transit_diodes"),  # TEC-16
 }
 """The two technologies of each sheet (TEC-01, TEC-16)."""
 
