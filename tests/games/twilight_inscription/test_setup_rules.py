@@ -172,7 +172,7 @@ def test_a_table_that_only_scores_builds_no_deck_with_us():
     assert len(chores(3, depth="scoring")) == len(chores(3)) - 1
 
 
-@rule("SET-08")
+@rule("SET-08", "SOL-01")
 def test_a_difficulty_is_chosen_alone_and_by_two():
     for players in (1, 2, 3, 8):
         state = game.setup(setup(players, "scoring"))

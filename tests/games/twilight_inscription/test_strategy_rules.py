@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from twilight_table import (
+    COUNCIL,
     DICE_FACTS,
     ECHOES,
     PRODUCTION,
@@ -98,6 +99,14 @@ def put_through_war(state):
     for seat in range(state.players):
         state = after(state, Muster(key=f"strength:{state.round}", seat=seat, left=1, right=1))
     return after(state, Resolve())
+
+
+@rule("RND-05")
+def test_every_kind_of_event_begins_in_its_own_way():
+    begin = {VENTURES: CARD, WARS[0]: "line", COUNCIL: "claim", PRODUCTION: "claim"}
+    for key, step in begin.items():
+        assert event(key, depth="light").step == step
+    assert event("empire_ascendant", depth="light").step == "resolve"
 
 
 @rule("RND-06")

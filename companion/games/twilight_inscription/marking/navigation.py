@@ -272,9 +272,8 @@ def _fly(desk: Desk, sheet: Navigation, action: Explore) -> Desk:
         for other, lane in sheet.joined[action.system].items()
         if other in explored and other in sheet.system
     ]
-    return put(
-        desk, lanes[0] if lanes else f"{sheet.system[action.system].place}.line", LINE
-    )  # NAV-06, MRK-04
+    lane = lanes[0] if lanes else f"{sheet.system[action.system].place}.line"
+    return put(desk, lane, LINE)  # NAV-06, MRK-04
 
 
 def _paid(desk: Desk, pay: str, cost: int) -> Desk:
