@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.engine import Adjustable, FactValue, Impossible, Option, Seat, but, seat_name, text
 
-from . import cards
+from . import awards, cards
 from .assets import HALVES
 from .cards import OBJECTIVES, RELICS
-from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER
+from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER, gain, have
 from .desk import put as marked
 from .layouts import sheets_of
 from .marking import chain
@@ -174,58 +174,64 @@ def _mark(state: TwilightState, seat: Seat, place: str) -> Adjustable | None:
 
 
 def adjust(state: TwilightState, what: str, value: FactValue) -> TwilightState:
-    """The table after something was set by hand."""
+    """The table after something was set by hand, with what a circle sets off."""
     area, _, rest = what.partition(".")
     if area == "speaker" and value in range(state.players):
         return but(state, speaker=int(value))
     if area == "objective" and rest in SHEETS and value in OBJECTIVES:
         return but(state, objectives={**state.objectives, rest: str(value)})
     if area == "row" and rest.isdecimal():
-        return _row(state, int(rest), int(value))
+        return _row(state, int(rest), _whole(value))
     if area == "relic" and rest in RELICS:
-        return _relic(state, rest, int(value))
+        return _relic(state, rest, _whole(value))
     seat, _, name = rest.partition(".")
     if not seat.isdecimal() or int(seat) >= state.players:
         raise Impossible(what)
     return _of_seat(state, area, int(seat), name, value)
 
 
+def _whole(value: FactValue) -> int:
+    if not isinstance(value, int):
+        raise Impossible(str(value))
+    return value
+
+
 def _of_seat(state: TwilightState, area: str, seat: Seat, name: str, value: FactValue) -> TwilightState:
     side = state.sides[seat]
-    if area == "award" and name in state.objectives:
+    if area == "award" and name in state.objectives and value in ("none", FIRST, LATER):
         kept = tuple(one for one in state.awards if (one.sheet, one.seat) != (name, seat))
         award = Award(sheet=name, seat=seat, tick=state.tick, first=value == FIRST)
         return but(state, awards=kept if value == "none" else (*kept, award))
     if area == "bonus" and name in HALVES:
         bonus = tuple(
-            int(value) if half == name else have for half, have in zip(HALVES, side.bonus, strict=True)
+            _whole(value) if half == name else have for half, have in zip(HALVES, side.bonus, strict=True)
         )
         return put(state, seat, bonus=bonus)
     if area == "tally" and side.tally is not None and name in (*SHEETS, "goods"):
-        return put(state, seat, tally=but(side.tally, **{name: int(value)}))
+        return put(state, seat, tally=but(side.tally, **{name: _whole(value)}))
     desk = desk_of(state, seat)
     if area == "pool" and name in RESOURCES:
-        at = RESOURCES.index(name)
-        return put(state, seat, desk=but(desk, pool=(*desk.pool[:at], int(value), *desk.pool[at + 1 :])))
-    if area == "mark" and name in sheets_of(state, seat).assets:
-        mark = "" if value == "-none" else str(value)
+        return put(state, seat, desk=gain(desk, name, _whole(value) - have(desk, name)))
+    mark = "" if value == "-none" else str(value)
+    if area == "mark" and name in sheets_of(state, seat).assets and mark in MARKS:
         before, desk = desk.mark(name), marked(desk, name, mark)
         if mark == CIRCLE and not before:
             desk = chain.settle(but(desk, fired=(*desk.fired, name)), sheets_of(state, seat))
-        return put(state, seat, desk=desk)
+        return awards.taken(put(state, seat, desk=desk), seat)  # NAV-18, OBJ-02
     raise Impossible(name)
 
 
 def _row(state: TwilightState, row: int, seat: int) -> TwilightState:
     """A row of the Mecatol Rex board; rows are filled from the top, and rubbing one out moves the rest up."""
     names = list(state.mecatol)
-    if not 1 <= row <= len(names) + 1:
+    seats = (NOBODY, *range(state.players), *((AI,) if state.rival is not None else ()))
+    if not 1 <= row <= len(names) + 1 or seat not in seats:
         raise Impossible(str(row))
     if seat == NOBODY:
         del names[row - 1 : row]
-    else:
+    elif seat not in [name.seat for name in names[row - 1 : row]]:
         names[row - 1 : row] = [Name(seat=seat, tick=state.tick, row=row)]
-    return but(state, mecatol=tuple(names))
+    return awards.learnt(but(state, mecatol=tuple(names)))  # MEC-02
 
 
 def _relic(state: TwilightState, relic: str, owner: int) -> TwilightState:

@@ -47,7 +47,10 @@ def _earlier(state: TwilightState, tick: int) -> bool:
 
 def claim_mecatol(state: TwilightState, seat: Seat) -> TwilightState:
     """A name is written in the topmost free row; the reward is that of the row free when the step began."""
-    row = 1 + sum(_earlier(state, name.tick) for name in state.mecatol)  # MEC-01, MEC-04
+    rows = [
+        one for one in state.mecatol if _earlier(state, one.tick) and not _same_round(state, one)
+    ]  # SOL-16
+    row = 1 + len(rows)  # MEC-01, MEC-04
     return _voted(but(state, mecatol=(*state.mecatol, Name(seat=seat, tick=state.tick, row=row))))  # MEC-01
 
 
@@ -89,9 +92,9 @@ def fulfil(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
     return but(state, awards=(*state.awards, award))
 
 
-def _same_round(state: TwilightState, award: Award) -> bool:
+def _same_round(state: TwilightState, goal: Award | Name) -> bool:
     """Whether the AI's goal of this round counts as reached at the same time."""
-    return award.seat == AI and option(state, "ai_round") == "round" and award.tick >= state.began  # SOL-16
+    return goal.seat == AI and option(state, "ai_round") == "round" and goal.tick >= state.began  # SOL-16
 
 
 def objective_worth(state: TwilightState, award: Award) -> int | None:
@@ -297,6 +300,10 @@ def _asks_together(state: TwilightState, key: str, sheet: str) -> bool:
 def check(state: TwilightState, action: Action) -> Ruling:
     """What the rules say of an announcement."""
     match action:
+        case Rule(who=who) | Fulfil(who=who) | Draw(who=who) | Play(who=who) if who not in range(
+            state.players
+        ):
+            return violated("TABLE-1", key=action.key)
         case Rule(who=who):
             row = next((name.row for name in state.mecatol if name.seat == who), None)
             return LEGAL if row is None else violated("MEC-01", seat=seat_name(who), have=row)
@@ -324,7 +331,8 @@ def check(state: TwilightState, action: Action) -> Ruling:
                 return violated("REL-03", what=relic_name(relic), need=1)
             return relics.timely(state, who, relic)
         case Invoke(seat=seat):
-            task = None if seat is None else desk_of(state, seat).task
+            desk = None if seat is None else state.sides[seat].desk
+            task = None if desk is None else desk.task
             if task is None or task.key != "faction":
                 return violated("FAC-02", count=0)
     return LEGAL
@@ -335,7 +343,9 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
     match action:
         case Rule(who=who, together=together) if who in range(state.players):
             return claim_mecatol(_ticked(state, together), who)
-        case Fulfil(who=who, sheet=sheet, together=together) if who in range(state.players):
+        case Fulfil(who=who, sheet=sheet, together=together) if (
+            who in range(state.players) and sheet in state.objectives
+        ):
             return fulfil(_ticked(state, together), who, sheet)
         case Draw(who=who, relic=relic, seat=seat):
             side = state.sides[who] if who in range(state.players) else None

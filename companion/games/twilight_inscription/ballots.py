@@ -8,6 +8,7 @@ from . import ai
 from .agendas import SIDES, phase_of
 from .dice import BLACK
 from .layouts import sheets_of
+from .marking import industry
 from .state import Ballot, TwilightState
 
 NO_VOTE = Ballot()
@@ -28,7 +29,7 @@ def votes_left(state: TwilightState, seat: Seat) -> int | None:
     desk = state.sides[seat].desk
     if desk is None:
         return None
-    return len(sheets_of(state, seat).available(desk, "vote"))
+    return industry.votes_left(desk, sheets_of(state, seat))
 
 
 def counted(state: TwilightState) -> tuple[int, int]:

@@ -114,12 +114,14 @@ def add(desk: Desk, box: str, number: int) -> Desk:
 
 
 def have(desk: Desk, resource: str) -> int:
-    """How much of a resource is still to be spent."""
-    return desk.pool[RESOURCES.index(resource)]
+    """How much of a resource is still to be spent; nothing of what is no resource."""
+    return desk.pool[RESOURCES.index(resource)] if resource in RESOURCES else 0
 
 
 def gain(desk: Desk, resource: str, count: int = 1) -> Desk:
     """Resources to spend; negative where they are spent."""
+    if resource not in RESOURCES:
+        raise Impossible(resource)
     at = RESOURCES.index(resource)
     left = desk.pool[at] + count
     if left < 0:

@@ -37,9 +37,16 @@ from .desk import SHEETS
 from .layouts import sheets_of
 from .marking import industry
 from .seats import put
-from .state import COUNT, HIDDEN, OVER, RECALL, Tally, TwilightState
+from .state import COUNT, HIDDEN, OVER, RECALL, SCORING, Tally, TwilightState
 
 ACTIONS: tuple[type[Action], ...] = (Finish, CountUp, Recall)
+WHEN: dict[type[Action], tuple[str, ...]] = {
+    Finish: (SCORING, COUNT),
+    CountUp: (COUNT,),
+    Recall: (RECALL,),
+}
+"""The steps that an action can belong to."""
+
 MOST = 199
 """More points are on no sheet."""
 
@@ -119,6 +126,8 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
 
 def check(state: TwilightState, action: Action) -> Ruling:
     """Whether this can have been counted."""
+    if isinstance(action, CountUp) and state.depth == "full":
+        return violated("TABLE-1", key=action.key)
     if isinstance(action, CountUp):
         for field in FIELDS:
             have = getattr(action, field)
@@ -134,7 +143,7 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
     match action:
         case Finish():
             return _over(but(state, step=COUNT)) if state.depth == "full" else but(state, step=COUNT)
-        case CountUp(seat=seat) if seat is not None:
+        case CountUp(seat=seat) if seat is not None and state.depth != "full":
             tally = Tally(**{field: getattr(action, field) for field in FIELDS})
             state = put(state, seat, tally=tally)
             return settled(state)
@@ -170,6 +179,12 @@ def votes(state: TwilightState, seat: Seat) -> int | None:
     if side.desk is not None:
         return industry.votes_claimed(side.desk, sheets_of(state, seat))  # END-09
     return None if side.tally is None or side.tally.votes < 0 else side.tally.votes
+
+
+def counted(state: TwilightState, seat: Seat) -> Tally:
+    """What the marks of a player's sheets come to."""
+    own = {one: _own(state, seat, one).points for one in SHEETS}
+    return Tally(**own, goods=_goods(state, seat).count or 0, votes=votes(state, seat) or 0)
 
 
 def goods_worth(goods: int) -> int:

@@ -47,7 +47,7 @@ from . import (
     telling,
     war,
 )
-from .actions import Draw
+from .actions import Draw, Reveal
 from .audit import audit
 from .book import RULES, TEXTS, value
 from .options import HOUSE_RULES
@@ -58,12 +58,17 @@ PARTS: tuple[ModuleType, ...] = (setting, reveal, strategy, awards, own, final)
 OWNERS: dict[type[Action], ModuleType] = {kind: part for part in PARTS for kind in part.ACTIONS}
 """Who decides an action, whatever the event is."""
 
+WHEN: dict[type[Action], tuple[str, ...]] = {**setting.WHEN, **strategy.WHEN, **final.WHEN, Reveal: (REVEAL,)}
+"""The steps of those actions that belong to some only."""
+
 SHARED = tuple(dict.fromkeys(kind for part in events.PARTS.values() for kind in part.ACTIONS))
 """What the part of the event decides."""
 
 
 def _owner(state: TwilightState, action: Action) -> ModuleType | None:
-    """The part of the rules that an action belongs to now."""
+    """The part of the rules that an action belongs to now; None where it makes no sense."""
+    if state.step not in WHEN.get(type(action), (state.step,)):
+        return None
     return OWNERS.get(type(action)) or events.part_of(state)
 
 

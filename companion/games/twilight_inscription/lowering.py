@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import but
 
-from . import setting
+from . import final, setting
 from .assets import HALVES
 from .desk import SHEETS
 from .marking import common, warfare
@@ -19,7 +19,7 @@ def lowered(state: TwilightState, depth: str) -> TwilightState:
         for seat, side in enumerate(state.sides):
             if side.desk is not None:
                 state = _light(state, seat)
-    state = but(state, depth=depth)
+    state = but(state, depth=depth, owed=())
     if state.step == SHEET:
         return setting.first(state, STEPS.index(SHEET) + 1)
     if depth == "scoring" and state.step not in (*STEPS, OVER, RECALL):
@@ -39,4 +39,5 @@ def _light(state: TwilightState, seat: int) -> TwilightState:
         focus={sheet: common.unlocked(desk, sheet) for sheet in SHEETS if common.unlocked(desk, sheet)},
         logistics=common.known(desk, "warfare", "fleet_logistics"),
         bonus=(left, right),
+        tally=final.counted(state, seat) if state.step == OVER else None,
     )

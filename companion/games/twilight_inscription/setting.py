@@ -45,6 +45,18 @@ ACTIONS: tuple[type[Action], ...] = (Speak, Seating, Dare, Represent, Skip, Lay,
 STEPS = (SPEAKER, SEATING, DIFFICULTY, FACTION, OBJECTIVE, DECK, SHEET)
 """The steps in order; some tables leave some out."""
 
+WHEN: dict[type[Action], tuple[str, ...]] = {
+    Speak: (SPEAKER,),
+    Seating: (SEATING,),
+    Dare: (DIFFICULTY,),
+    Represent: (FACTION,),
+    Lay: (OBJECTIVE,),
+    Shuffle: (DECK,),
+    Take: (SHEET,),
+    Skip: (FACTION, SHEET),
+}
+"""The steps that an action can belong to."""
+
 LEVELS = ("easy", "medium", "hard")
 ANY = "any"
 """Instead of an objective: the app draws one of each."""

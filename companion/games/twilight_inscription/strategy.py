@@ -60,6 +60,13 @@ OWNERS: dict[type[Action], ModuleType] = {
     kind: module for module in (common, *MODULES.values()) for kind in module.ACTIONS
 }
 ACTIONS: tuple[type[Action], ...] = (Activate, Roll, Down, *MARKS)
+WHEN: dict[type[Action], tuple[str, ...]] = {
+    Activate: (CARD, DICE),
+    Roll: (ROLL,),
+    Down: (CARD, DICE),
+}
+"""The steps that an action can belong to; a mark may also be due because another one has set it off."""
+
 KEYS = ("mark", "sheet", "roll")
 SPENDING = (common.Unlock, common.Focus, common.Trade)
 """Marks that spend an advantage, on whichever sheet."""
@@ -176,6 +183,8 @@ def candidates(state: TwilightState, seat: Seat) -> list[Action]:
         module = TASKS.get(desk.task.key)
         return [] if module is None else list(module.moves(desk, sheets))
     sheet = state.sides[seat].active
+    if not sheet:
+        return []
     found: list[Action] = [*MODULES[sheet].moves(desk, sheets), *common.moves(desk, sheets, sheet)]
     if state.step == DICE:
         found += (UseFocus(resource=one) for one in offered(state, desk, sheet))
@@ -197,7 +206,7 @@ def check(state: TwilightState, action: Action) -> Ruling:
     seat = action.seat
     if isinstance(action, Down):
         return _check_down(state, seat)
-    if seat is None or state.depth != "full":
+    if seat is None or state.depth != "full" or state.sides[seat].desk is None:
         return violated("TABLE-1", key=action.key)
     if isinstance(action, Activate):
         active = state.sides[seat].active
@@ -281,7 +290,7 @@ def _check_mark(state: TwilightState, seat: Seat, action: Action) -> Ruling:
     desk, active = desk_of(state, seat), state.sides[seat].active
     if desk.task is None and (not active or state.step not in (CARD, DICE)):
         return _untimely(state, seat, action)
-    if isinstance(action, UseFocus):
+    if desk.task is None and isinstance(action, UseFocus):
         if state.step != DICE or action.resource not in offered(state, desk, active):
             what, sheet = text(f"focus.{action.resource}"), text(f"sheet.{active}")
             return violated("STR-05", seat=seat_name(seat), what=what, sheet=sheet)
@@ -321,6 +330,8 @@ def marked(state: TwilightState, seat: Seat, action: Action) -> TwilightState:
     elif (owner := _module(desk, action)) is None:
         raise Impossible(action.verb)
     elif owner is common:
+        if not active:
+            raise Impossible(action.verb)
         desk = common.mark(desk, sheets, active, action)
     else:
         desk = owner.mark(desk, sheets, action)

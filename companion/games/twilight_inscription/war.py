@@ -49,7 +49,9 @@ COUNTING = "strength"
 
 
 def begin(state: TwilightState) -> TwilightState:
-    """A War card was revealed."""
+    """A War card was revealed; there are no sectors for more wars than the deck has."""
+    if war_of(state) >= value("WAR-01")["total"]:
+        raise Impossible("war")  # WAR-01
     return but(put_all(state, strengths=None), step=LINE, tick=state.tick + 1)  # CRD-02
 
 
@@ -140,6 +142,8 @@ def _check_strength(state: TwilightState, seat: Seat, action: Muster) -> Ruling:
     if state.step == RESULT:
         return violated("WAR-14", have=_said(side.strengths), need=_said(_total(state, action)))
     if state.step != STRENGTH:
+        return violated("TABLE-1", key=action.key)
+    if min(action.left, action.right) < 0 or not set(action.fleets) <= set(HALVES):
         return violated("TABLE-1", key=action.key)
     if action.fleets and not side.logistics:
         return violated("TEC-14", have=0, need=value("TEC-14")["units"])

@@ -107,7 +107,7 @@ def test_ex_22_two_in_the_same_step_get_the_reward_of_the_upper_row():
     state = near_mecatol(0, 1, 2)
     earlier = after(with_sides(state, {}), rex(2))
     state = next_step(earlier)
-    state = but(state, mecatol=(*state.mecatol, but(state.mecatol[0], seat=AI, row=2)))
+    state = but(state, mecatol=(*state.mecatol, but(state.mecatol[0], seat=AI, row=2, tick=-1)))
     before = totals(state)
     state = after(state, rex(0), rex(1))
     assert (row(state, 0), row(state, 1)) == (3, 3)

@@ -21,6 +21,7 @@ from tests.twilight_drawn import (
     overruled,
     owns,
     sheets,
+    todo,
 )
 
 rule = pytest.mark.rule
@@ -220,7 +221,8 @@ def test_a_card_strikes_out_a_prize_of_a_war_to_come():
     assert broken(desk, StrikePrize(box="left.1")) == ("CRD-11",)
     desk = after(desk, StrikePrize(box="left.2"))
     assert (desk.todo, desk.mark("w:left.2.win")) == ((), "x")
-    assert broken(desk, StrikePrize(box="left.2")) == ("CRD-11",)
+    assert broken(todo(desk, "prize"), StrikePrize(box="left.2")) == ("CRD-11",)
+    assert broken(desk, StrikePrize(box="left.3")) == ("TABLE-1",)
     won = warfare.resolve(desk, SHEETS, "left", 2, 5, "win")
     assert (won.mark("w:left.2.win"), won.fired) == ("x", ())
     for line in (2, 3, 4):

@@ -71,13 +71,23 @@ def claim_printed(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
 
 
 def spend_votes(desk: Desk, sheets: Sheets, count: int) -> Desk:
-    """So many claimed votes are slashed."""
-    return strike_unspent(desk, sheets, "vote", count)  # CNC-12, ADV-11
+    """So many claimed votes are slashed, on whichever sheet; those that a card could strike out first."""
+    own, elsewhere = _unspent(desk, sheets, "vote")
+    for place in (*own, *elsewhere)[:count]:
+        desk = slash(desk, place)  # CNC-12, ADV-11
+    return desk
+
+
+def _unspent(desk: Desk, sheets: Sheets, kind: str) -> tuple[list[str], list[str]]:
+    """The places of claimed, unspent votes or trade goods: on Industry, and on the other sheets."""
+    every = sheets.available(desk, kind)
+    here = [place for place in every if place.startswith(at(""))]
+    return here, [place for place in every if place not in here]
 
 
 def strike_unspent(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
-    """So many claimed, unspent votes or trade goods are struck out, as many as there are."""
-    claimed = [place for place in _printed(sheets, kind) if desk.has(place, CIRCLE)]
+    """So many claimed, unspent votes or trade goods of Industry are struck out, as many as there are."""
+    claimed, _ = _unspent(desk, sheets, kind)
     for place in claimed[:count]:  # CRD-12, CLR-06
         desk = slash(desk, place)
     return desk
@@ -85,17 +95,17 @@ def strike_unspent(desk: Desk, sheets: Sheets, kind: str, count: int) -> Desk:
 
 def votes_left(desk: Desk, sheets: Sheets) -> int:
     """How many claimed votes are not spent."""
-    return sum(desk.has(place, CIRCLE) for place in _printed(sheets, "vote"))
+    return len(sheets.available(desk, "vote"))
 
 
 def votes_claimed(desk: Desk, sheets: Sheets) -> int:
     """How many votes were claimed in the whole game, spent ones included."""
-    return sum(desk.claimed(place) for place in _printed(sheets, "vote"))  # END-09
+    return sum(desk.claimed(place) for place in sheets.places("vote"))  # END-09
 
 
 def goods_left(desk: Desk, sheets: Sheets) -> int:
     """How many claimed trade goods are not spent."""
-    return sum(desk.has(place, CIRCLE) for place in _printed(sheets, "good"))
+    return len(sheets.available(desk, "good"))
 
 
 def fulfilled(desk: Desk, sheets: Sheets, objective: str) -> bool | None:

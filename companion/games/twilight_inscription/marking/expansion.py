@@ -254,8 +254,8 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             desk = cross(use(desk, SELF_ASSEMBLY), f"e:{line}")  # TEC-06, TEC-11, ADV-02
             return gifts.assemble(desk, sheets, sheet.home_of[line].id)
         case StrikePoint(step=step):
-            return gifts.strike_point(done(desk) if desk.task is not None else desk, sheets, step)
-        case Enough() if desk.task is not None:
+            return gifts.strike_point(done(desk) if _doing(desk, CONTROL) else desk, sheets, step)
+        case Enough() if desk.task is not None and desk.task.key in TASKS:
             return done(desk, desk.task.count)
     raise Impossible(action.verb)
 
@@ -267,4 +267,9 @@ def _paid(desk: Desk, resource: str) -> Desk:
 
 def _taken(desk: Desk, sheets: Sheets, paid: str, home: str) -> Desk:
     """What a task gave is no longer due."""
-    return gifts.taken(desk, sheets, home) if paid == FREE and desk.task is not None else desk
+    return gifts.taken(desk, sheets, home) if paid == FREE and _doing(desk, *TASKS) else desk
+
+
+def _doing(desk: Desk, *keys: str) -> bool:
+    """Whether one of these tasks is what must be done first."""
+    return desk.task is not None and desk.task.key in keys

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine import but
+from companion.engine import Impossible, but
 
 from ..book import value
 from ..desk import RESOURCES, Desk, Task, cross, push
@@ -53,6 +53,8 @@ def control(desk: Desk, sheets: Sheets) -> Desk:
 
 def strike_point(desk: Desk, sheets: Sheets, step: int) -> Desk:
     """Points of the population track, counted from the lowest, are worth nothing any more."""
+    if not 1 <= step <= len(sheets.expansion.track.places):
+        raise Impossible(str(step))
     return cross(desk, sheets.expansion.track.places[step - 1])  # CRD-11
 
 

@@ -81,13 +81,17 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
     """Every mark that could be meant now; while a task of this sheet is open, those that it allows."""
     sheet = sheets.industry
     if _task(desk) == HACAN:
-        yield from (ClaimHex(hex=hex.id, pay=FREE) for hex in single_commodities(desk, sheet))
+        singles = single_commodities(desk, sheet)
+        yield from (ClaimHex(hex=hex.id, pay=FREE) for hex in singles)
+        if not singles:
+            yield Enough(task=HACAN)
         return
     burst = bursting(desk, sheet)
     if burst is not None:
         yield from meant(desk, sheet)
         if burst.resource == value("TEC-02")["resource"]:
             yield from (Study(tech=tech) for tech in sheet.techs if not common.known(desk, INDUSTRY, tech))
+        yield from _digs(desk, sheet)  # IND-11
         yield Enough(task=BURST)
         return
     yield from meant(desk, sheet)
@@ -96,6 +100,11 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
     for hex in sheet.hexes:
         if hex.badge in owned and not desk.mark(hex.place):
             yield Scrap(hex=hex.id, pay=hex.badge)
+    yield from _digs(desk, sheet)
+
+
+def _digs(desk: Desk, sheet: Industry) -> Iterator[Dig]:
+    """What Psychoarchaeology could mark; it is no payment and does not interrupt one."""
     if common.known(desk, INDUSTRY, DIG):
         for hex in sheet.hexes:
             if hex.asset is not None and hex.asset.kind == sheet.dig and not desk.mark(hex.place):
@@ -157,10 +166,18 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
     """What the rules say of a mark."""
     sheet = sheets.industry
     match action:
+        case Enough(task=key) if key and key == _task(desk):
+            return LEGAL if key == BURST or not single_commodities(desk, sheet) else _not_yet(action)
+        case Enough():
+            return _not_yet(action)
+        case ClaimHex(pay=pay) if _task(desk) == HACAN and pay != FREE:
+            return _not_yet(action)
+        case Burst() | Study() | Dig() | Scrap() if _task(desk) == HACAN:
+            return _not_yet(action)
+        case Dig(how=how) if how not in (CLAIM, SCRAP):
+            return _not_yet(action)
         case Burst(pay=special):
             return _burst(desk, sheets, special)
-        case Enough():
-            return LEGAL
         case Study(tech=tech):
             return _study(desk, sheets, tech)
         case Dig(hex=id) | Scrap(hex=id) | ClaimHex(hex=id) if id not in sheet.of:  # CLR-15
@@ -194,6 +211,11 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
                 return violated("IND-07", what=literal(id))  # IND-06, IND-07, IND-10
             return _paid(desk, sheet, pay, "IND-06")  # IND-06
     raise Impossible(action.verb)
+
+
+def _not_yet(action: Action) -> Ruling:
+    """This is not what is due now."""
+    return violated("TABLE-1", key=action.key)
 
 
 def _marked(desk: Desk, hex: Hex, how: str) -> Ruling:
@@ -279,7 +301,7 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
                 raise Impossible(special)
             desk = common.spend(desk, sheets, "special", special)  # ADV-13
             return push(desk, Task(key=BURST, about=special, count=line.most))  # IND-09, IND-10
-        case Enough() if desk.task is not None:
+        case Enough() if _task(desk) in TASKS and desk.task is not None:
             return done(desk, desk.task.count)  # IND-09
         case Study(tech=tech):
             resource = value("TEC-02")["resource"]

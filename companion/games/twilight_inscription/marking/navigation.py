@@ -252,8 +252,9 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             count = min(value("TEC-09")["systems"], len(integrable(desk, sheets)))  # TEC-09
             return push(desk, Task(key=INTEGRATE, count=count)) if count else desk
         case StrikeSystem(system=system) if system in sheet.system:
-            return strike(done(desk) if desk.task is not None else desk, sheets, system)
-        case Enough() if desk.task is not None:
+            disarming = desk.task is not None and desk.task.key == DISARM
+            return strike(done(desk) if disarming else desk, sheets, system)
+        case Enough() if desk.task is not None and desk.task.key in TASKS:
             return done(desk, desk.task.count)
     raise Impossible(action.verb)
 

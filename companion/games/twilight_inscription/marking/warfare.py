@@ -13,7 +13,7 @@ from ..sheets import Sheets
 from ..sheets.battle import ANY, CRUISER, INFANTRY, Fit, Warfare, at, cell
 from . import common, deployment
 from .deployment import DEPLOY, DIODES, fits
-from .mark import Mark
+from .mark import Enough, Mark
 from .wars import (
     advance,
     bonus_box,
@@ -84,6 +84,8 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
                 Deploy(node=fit.node, to=fit.to, turn=fit.turn)
                 for fit in deployment.meant(desk, sheet, desk.task)
             )
+        if not _doable(desk, sheets, desk.task):
+            yield Enough(task=desk.task.key)
         return
     purse = tuple(one for one in RESOURCES if have(desk, one))
     owned = tuple(sort for sort in SPECIALS if sheets.available(desk, "special", sort))
@@ -99,22 +101,30 @@ def moves(desk: Desk, sheets: Sheets) -> Iterator[Mark]:
         yield Diodes()
 
 
+def _doable(desk: Desk, sheets: Sheets, task: Task) -> bool:
+    """Whether a task of this sheet can be carried out at all."""
+    if task.key == PRIZE:
+        return bool(strikable(desk, sheets))
+    return next(fits(desk, sheets.warfare, task.about, task.key), None) is not None
+
+
 def _payments(desk: Desk, sheet: Warfare, kind: str, purse: tuple[str, ...]) -> Iterator[Mark]:
-    """Payments for the bars that are begun and the first that is not; in each the first symbol of a kind."""
+    """Payments for the bars that are begun and the first of each cost that is not; in each the first symbol
+    of a kind."""
+    new: set[tuple[str, ...]] = set()
     for number, bar in enumerate(sheet.units[kind].bars, 1):
         if desk.mark(at(f"{kind}.{number}")):
             continue
+        if not any(desk.mark(at(f"{kind}.{number}.{count}")) for count in range(1, len(bar.cost) + 1)):
+            if bar.cost in new:
+                continue
+            new.add(bar.cost)
         seen: set[str] = set()
-        opened = False
         for count, sign in enumerate(bar.cost, 1):
-            if desk.mark(at(f"{kind}.{number}.{count}")):
-                opened = True
-            elif sign not in seen:
+            if sign not in seen and not desk.mark(at(f"{kind}.{number}.{count}")):
                 seen.add(sign)
                 symbol = f"{kind}.{number}.{count}"
                 yield from (Pay(symbol=symbol, pay=one) for one in purse if _pays(one, sign))
-        if seen and not opened:
-            return
 
 
 def _pays(pay: str, sign: str) -> bool:
@@ -133,8 +143,15 @@ def built(desk: Desk, sheet: Warfare, kind: str) -> tuple[int, ...]:
 
 def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
     """What the rules say of a mark."""
-    sheet = sheets.warfare
+    sheet, task = sheets.warfare, desk.task
+    due = task.key if task is not None and task.key in TASKS else ""
     match action:
+        case Enough(task=key) if task is not None and key == due and not _doable(desk, sheets, task):
+            return LEGAL  # MIL-11, CLR-06
+        case Deploy() if task is not None and due in (DEPLOY, DIODES):
+            fit = _fit(sheet, task, action)
+            if fit is not None:
+                return deployment.ruling(desk, sheet, task, fit)
         case Pay() | UnlockUnit() | Diodes() if desk.task is not None and desk.task.key in (DEPLOY, DIODES):
             return violated("MIL-05", unit=text(f"unit.{desk.task.about}"))  # MIL-05
         case Pay(symbol=symbol) if symbol.partition(".")[0] not in sheet.units:
@@ -157,22 +174,17 @@ def check(desk: Desk, sheets: Sheets, action: Action) -> Ruling:
                     "TEC-15", where=text("sheet.warfare"), count=0, limit=value("TEC-15")["infantry"]
                 )
             return ruling
-        case Deploy():
-            fit = _fit(sheet, desk.task, action)
-            return deployment.ruling(desk, sheet, desk.todo[-1], fit)
-        case StrikePrize(box=key):
+        case StrikePrize(box=key) if due == PRIZE:
             name = literal(key)
             return LEGAL if key in strikable(desk, sheets) else violated("CRD-11", what=name)  # CRD-11
-    raise Impossible(action.verb)
+    return violated("TABLE-1", key=action.key)
 
 
-def _fit(sheet: Warfare, task: Task | None, action: Deploy) -> Fit:
-    """Where a unit is drawn."""
+def _fit(sheet: Warfare, task: Task, action: Deploy) -> Fit | None:
+    """Where a unit is drawn; None where no node begins or ends it like this."""
     begin = cell(action.node)
-    fit = sheet.fit(task.about, begin, action.turn) if task is not None and begin is not None else None
-    if fit is None or fit.to != action.to:  # DEP-05
-        raise Impossible(action.node)
-    return fit
+    fit = sheet.fit(task.about, begin, action.turn) if begin is not None else None
+    return fit if fit is not None and fit.to == action.to else None  # DEP-05
 
 
 def _payable(desk: Desk, sheets: Sheets, action: Pay) -> Ruling:
@@ -229,11 +241,15 @@ def mark(desk: Desk, sheets: Sheets, action: Action) -> Desk:
             return cross(desk, at(kind))  # MIL-08
         case Diodes():
             return deploy(use(desk, TRANSIT), sheets, INFANTRY, value("TEC-15")["infantry"], DIODES)  # TEC-06
-        case Deploy() if desk.task is not None:
-            return _drawn(desk, sheet, desk.task, _fit(sheet, desk.task, action))
+        case Deploy() if desk.task is not None and desk.task.key in (DEPLOY, DIODES):
+            fit = _fit(sheet, desk.task, action)
+            if fit is not None:
+                return _drawn(desk, sheet, desk.task, fit)
         case StrikePrize(box=key) if key in sheet.spoils:
             desk = done(desk) if desk.task is not None and desk.task.key == PRIZE else desk
             return strike_prize(desk, key)
+        case Enough() if desk.task is not None and desk.task.key in TASKS:
+            return done(desk, desk.task.count)  # MIL-11, CLR-06
     raise Impossible(action.verb)
 
 

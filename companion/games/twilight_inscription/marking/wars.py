@@ -96,7 +96,7 @@ def resolve(desk: Desk, sheets: Sheets, half: str, war: int, strength: int, resu
     if result == "win":
         return desk if desk.mark(win) else circle(desk, win)  # WAR-09, CRD-11
     if result == "lose":
-        return circle(desk, lose)  # WAR-10, WAR-17, CLR-24
+        return desk if desk.mark(lose) else circle(desk, lose)  # WAR-10, WAR-17, CLR-24
     return cross(cross(desk, win), lose)  # WAR-11, MRK-16
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -76,9 +77,13 @@ class Sheets(Struct, frozen=True, dict=True):
                 found.setdefault(place[0], []).append((place, asset.count))
         return found
 
+    def places(self, kind: str, sort: str = "") -> Sequence[str]:
+        """Where advantages of a kind are printed."""
+        return self._by_kind.get((kind, sort), ())
+
     def available(self, desk: Desk, kind: str, sort: str = "") -> list[str]:
         """The places of claimed, unspent advantages of a kind."""
-        marks, places = desk.marks, self._by_kind.get((kind, sort), ())
+        marks, places = desk.marks, self.places(kind, sort)
         return [place for place in places if marks.get(place) == CIRCLE]  # ADV-06, CLR-31
 
     def points(self, desk: Desk, sheet: str) -> int:
