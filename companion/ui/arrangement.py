@@ -61,6 +61,8 @@ class Arrangement:
     def _width(self, step: Step) -> float:
         """As narrow as the choices allow; nothing at all where the picture offers every one of them."""
         chooser = self.play.ids.chooser
+        if step.entry == "chance":
+            return 0.0
         if is_typed(step) or step.entry == "text":
             return theme.mm(NARROW)
         if not step.keys and not self._lacks(theme.mm(NARROW)):
@@ -114,12 +116,15 @@ class Arrangement:
         """The demands without those that are answered elsewhere: on a picture that can be touched; or, where
         players only say that they are done, by their chips, and for all by the big button."""
         play, prompt, page = self.play, self.play.way.prompt, self.play.pages.shown
-        spots = () if page is None or len(prompt.demands) < 2 else play.table.picture(page, None).spots
+        if len(prompt.demands) == 1:
+            return []
+        spots = () if page is None else play.table.picture(page, None).spots
         if any(prompt.find(spot.draft.key, spot.draft.seat) in prompt.demands for spot in spots):
             return [one for one in prompt.demands if one.seat is None and one.draft != prompt.likely]
         said = [one for one in prompt.demands if one.kind is Kind.CONFIRM]
         if len(said) < len(prompt.demands) or not any(one.draft == prompt.likely for one in said):
-            return list(prompt.demands)
+            # What the big button says is no choice beside it.
+            return [one for one in prompt.demands if one.seat is not None or one.draft != prompt.likely]
         return [one for one in said if one.seat is None and one.draft != prompt.likely]
 
     def _demands(self) -> list[Tile]:
@@ -133,5 +138,6 @@ class Arrangement:
                 tiles.append(Tile(ask, act))
             else:
                 player = play.players[demand.seat]
-                tiles.append(Tile(player.name, act, ask, player.shape, player.colour))
+                note = "" if ask == play.due() else ask
+                tiles.append(Tile(player.name, act, note, player.shape, player.colour))
         return tiles

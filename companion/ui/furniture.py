@@ -60,6 +60,8 @@ def winner_words(house: House, table: Table[Any]) -> str:
     outcome, names, unknown = table.outcome(), table.setup.names, any(table.score().open)
     if outcome is None:
         return house.say("final.running")
+    if not outcome.winners:
+        return house.say("final.nobody")
     if len(outcome.winners) == 1:
         return house.say("final.leads" if unknown else "final.wins", name=names[outcome.winners[0]])
     *first, last = (names[seat] for seat in outcome.winners)

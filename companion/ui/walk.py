@@ -163,6 +163,7 @@ class Walk:
         if self.ready is None:
             return
         action, self.ready = self.ready, None
+        before = self.prompt.demands
         try:
             self.table.submit(action, reason or self.reason, self.photo)
         except Exception:
@@ -174,11 +175,15 @@ class Walk:
         self._clear()
         self.sync()
         if place is not None and self.draft is None:
-            self._go_on(*place)
+            self._go_on(*place, before)
 
-    def _go_on(self, key: str, seat: Seat | None) -> None:
-        """Where several act at once, whoever has just acted and has more to do goes on without a touch."""
-        found = next((one for one in self.prompt.demands if (one.key, one.seat) == (key, seat)), None)
+    def _go_on(self, key: str, seat: Seat | None, before: tuple[Demand, ...]) -> None:
+        """Where several act at once, whoever has just acted and has more to do goes on without a touch; with
+        something new only while nothing has changed for the others."""
+        mine = [one for one in self.prompt.demands if one.seat == seat]
+        found = next((one for one in mine if one.key == key), None)
+        if found is None and _others(before, seat) == _others(self.prompt.demands, seat):
+            found = next(iter(mine), None)
         if found is not None and seat is not None and found.kind is not Kind.SECRET:
             self._imply(found)
 
@@ -330,6 +335,11 @@ def primary(walk: Walk) -> tuple[Text, Draft] | None:
     if found.seat is not None and walk.prompt.turn != found.seat:
         label = text("play.for", who=Text("@seat", {"seat": found.seat}), what=label)
     return label, likely
+
+
+def _others(demands: tuple[Demand, ...], seat: Seat | None) -> set[Place]:
+    """What everybody but one has to do."""
+    return {(one.key, one.seat) for one in demands if one.seat != seat}
 
 
 def _extends(longer: Draft, shorter: Draft) -> bool:

@@ -198,9 +198,7 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
         keys = relics.unseen(state) if state.step == COUNT else (HIDDEN, *RELICS)
         drawn = [Draw(seat=draft.seat, who=who, relic=key) for key in keys]
         options = tuple(_relic_option(state, action) for action in drawn)
-        return Step(
-            field="relic", ask=text("relic.which"), options=options, keys=True, rules=("REL-01", "REL-05")
-        )
+        return Step(field="relic", ask=text("relic.which"), options=options, rules=("REL-01", "REL-05"))
     if draft.key == "play":
         relic = draft.get("relic")
         if relic:

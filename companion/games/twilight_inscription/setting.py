@@ -154,7 +154,7 @@ def _speaker(state: TwilightState, draft: Draft) -> Step | Action:
     if speaker is not None:
         return Speak(speaker=speaker)
     options = tuple(Option(value=seat, label=seat_name(seat)) for seat in range(state.players))
-    return Step(field="speaker", ask=text("speaker.ask"), options=options, rules=("SET-17",))
+    return Step(field="speaker", ask=text("speaker.ask"), options=options, keys=True, rules=("SET-17",))
 
 
 def _faction(state: TwilightState, draft: Draft) -> Step | Action:
@@ -167,7 +167,7 @@ def _faction(state: TwilightState, draft: Draft) -> Step | Action:
         )
         for key, card in FACTIONS.items()
     )
-    return Step(field="faction", ask=text("faction.ask"), options=options, keys=True, rules=("SET-04",))
+    return Step(field="faction", ask=text("faction.ask"), options=options, rules=("SET-04",))
 
 
 def _objective(draft: Draft) -> Step | Action:

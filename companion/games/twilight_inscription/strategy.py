@@ -172,7 +172,13 @@ def _roll(state: TwilightState, draft: Draft) -> Step | Action:
         return Roll(faces=told)
     options = tuple(dice.option(face) for face in dice.open_faces(told))
     return Step(
-        field="faces", ask=text("roll.which"), options=options, done=len(told), of=dice.ALL, rules=("STR-03",)
+        field="faces",
+        ask=text("roll.which"),
+        options=options,
+        keys=True,
+        done=len(told),
+        of=dice.ALL,
+        rules=("STR-03",),
     )
 
 

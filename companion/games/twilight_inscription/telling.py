@@ -94,7 +94,10 @@ def _described(state: TwilightState, action: Action) -> Text:
         case Play(who=who, relic=relic):
             return text("done.play", who=seat_name(who), what=awards.relic_name(relic))
         case CountUp():
-            sizes = tuple(getattr(action, one) for one in (*SHEETS, "goods"))
+            what = {one: text(f"sheet.{one}") for one in SHEETS} | {"goods": text("score.goods")}
+            sizes = tuple(
+                text("done.count.one", what=name, count=getattr(action, one)) for one, name in what.items()
+            )
             return text("done.count", who=_who(action), what=sizes)
         case Recall(votes=votes):
             return text("done.recall", who=_who(action), count=votes)

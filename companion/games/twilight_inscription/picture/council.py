@@ -2,133 +2,152 @@
 
 from __future__ import annotations
 
-from companion.engine import Picture, seat_name, text
-from companion.engine.canvas import EDGE, PANEL, PLAIN, RAISED, SMALL, Canvas
+from companion.engine import LEGAL, Draft, Picture, seat_name, text
+from companion.engine.canvas import EDGE, PANEL, PLAIN, RAISED, Canvas
 
 from .. import agendas, ballots, cards
+from .. import council as event
 from ..agendas import SIDES
 from ..cards import AGENDAS
 from ..dice import BLACK
 from ..state import AGENDA, CLAIM, DEBATE, TIE, VOTE, TwilightState
 from .signs import RESOURCE_COLOURS, RESOURCE_SIGNS
 
-WIDTH, HEIGHT = 1000, 430
-PANELS, SEATS = 262, 268
+WIDTH, HEIGHT = 1000, 284
+PANELS, SEATS = 188, 196
 """Where the alternatives end and where the players begin."""
 
 WIDE = 496
+BALLOT = (480, 370)
+"""The size of the picture beside a secret vote: one alternative above the other."""
+
 COLOURS = {"for": "good", "against": "bad", "": "muted"}
 SIGNS = {"for": "check", "against": "no", "": "minus"}
 
 
-def draw(state: TwilightState) -> Picture:
-    """What is voted on, and how it stands."""
+def draw(state: TwilightState, draft: Draft | None = None) -> Picture:
+    """What is voted on, and how it stands; beside a secret vote only what is voted on."""
+    if state.step == VOTE and draft is not None and draft.seat is not None:
+        return _ballot(state)
+    if state.step == AGENDA:
+        return _coming()
     canvas = Canvas(WIDTH, HEIGHT)
-    told = state.step not in (CLAIM, AGENDA, DEBATE, VOTE)
-    if not agendas.revealed(state) or state.step in (CLAIM, AGENDA):
-        canvas.icon("vote", WIDTH / 2, 96, 150, "accent")
-        canvas.words(text("kind.council"), 100, 178, WIDTH - 200, 76, 48, bold=True)
+    told = state.step not in (CLAIM, DEBATE, VOTE)
+    if not agendas.revealed(state) or state.step == CLAIM:
+        canvas.icon("vote", 110, PANELS / 2, 150, "accent")
+        canvas.words(text("kind.council"), 220, 4, WIDTH - 230, 64, 46, bold=True, align="left")
+        said = text("council.remind.claim")
+        canvas.words(said, 220, 70, WIDTH - 230, PANELS - 74, 36, "muted", align="left")
     else:
         for at, (card, side) in enumerate(agendas.shown(state)):
-            _side(canvas, state, card, side, at * (WIDTH - WIDE), told)
+            _side(canvas, state, card, side, (at * (WIDTH - WIDE) + 3, 3, WIDE - 6, PANELS - 6), told)
     _seats(canvas, state, told)
     return canvas.picture()
 
 
-def _side(canvas: Canvas, state: TwilightState, card: str, side: str, x: float, told: bool) -> None:
+def _coming() -> Picture:
+    """Beside the agendas to choose from."""
+    canvas = Canvas(*BALLOT)
+    wide, high = BALLOT
+    canvas.icon("vote", wide / 2, high * 0.42, 190, "accent")
+    canvas.words(text("kind.council"), 10, high * 0.7, wide - 20, 70, 46, bold=True)
+    return canvas.picture()
+
+
+def _ballot(state: TwilightState) -> Picture:
+    canvas = Canvas(*BALLOT)
+    wide, high = BALLOT
+    for at, (card, side) in enumerate(agendas.shown(state)):
+        _side(canvas, state, card, side, (3, at * high / 2 + 3, wide - 6, high / 2 - 6), False)
+    return canvas.picture()
+
+
+def _side(
+    canvas: Canvas,
+    state: TwilightState,
+    card: str,
+    side: str,
+    place: tuple[float, float, float, float],
+    told: bool,
+) -> None:
     """An alternative: its name, its words, and its votes as a bar."""
+    x, y, wide, high = place
     chosen = side == state.verdict or side in state.verdicts
-    canvas.box(
-        x + 3, 3, WIDE - 6, PANELS - 6, RAISED if chosen else PANEL, COLOURS[side], 6 if chosen else 2, 16
-    )
-    canvas.icon(SIGNS[side], x + 38, 38, 42, COLOURS[side])
-    canvas.words(text(f"side.{side}"), x + 66, 6, 180, 64, 40, COLOURS[side], bold=True, align="left")
-    star = state.rival is not None and agendas.starred(state, agendas.revealed(state)[0]) == (
+    canvas.box(x, y, wide, high, RAISED if chosen else PANEL, COLOURS[side], 6 if chosen else 2, 16)
+    canvas.icon(SIGNS[side], x + 34, y + 32, 42, COLOURS[side])
+    canvas.words(text(f"side.{side}"), x + 62, y + 4, 156, 56, 38, COLOURS[side], bold=True, align="left")
+    starred = state.rival is not None and agendas.starred(state, agendas.revealed(state)[0]) == (
         side == SIDES[0]
     )
-    if star:
-        canvas.icon("star", x + WIDE - 40, 38, 46, "accent")
-    left = x + 250
-    canvas.words(
-        cards.name(AGENDAS[card]),
-        left,
-        8,
-        x + WIDE - 14 - 56 * star - left,
-        60,
-        PLAIN,
-        "muted",
-        align="right",
-    )
-    bars = told and state.rival is None
-    high = PANELS - 72 - (66 if bars else 10)
-    canvas.words(agendas.words(state, card, side), x + 18, 68, WIDE - 36, high, 32, align="left")
-    if bars:
-        _bar(canvas, state, side, x)
+    if starred:
+        canvas.icon("star", x + wide - 34, y + 32, 44, "accent")
+    if told and state.rival is None:
+        _bar(canvas, state, side, x + 226, y, wide - 226)
+    else:
+        name = cards.name(AGENDAS[card])
+        canvas.words(name, x + 216, y + 4, wide - 226 - 52 * starred, 56, PLAIN - 2, "muted", align="right")
+    canvas.words(agendas.words(state, card, side), x + 16, y + 62, wide - 32, high - 68, 32, align="left")
 
 
-def _bar(canvas: Canvas, state: TwilightState, side: str, x: float) -> None:
+def _bar(canvas: Canvas, state: TwilightState, side: str, x: float, y: float, wide: float) -> None:
     counts = dict(zip(SIDES, ballots.counted(state), strict=True))
     most = max(1, *counts.values())
-    y, room = PANELS - 62, WIDE - 116
-    canvas.box(x + 18, y + 4, room, 44, "", EDGE, 1.5, 10)
+    room = wide - 88
+    canvas.box(x, y + 16, room, 34, "", EDGE, 1.5, 8)
     if counts[side]:
-        canvas.box(x + 18, y + 4, room * counts[side] / most, 44, COLOURS[side], "", 0, 10)
-    canvas.words(counts[side], x + WIDE - 94, y - 6, 80, 64, 50, COLOURS[side], bold=True)
+        canvas.box(x, y + 16, room * counts[side] / most, 34, COLOURS[side], "", 0, 8)
+    canvas.words(counts[side], x + room + 6, y + 2, 76, 62, 50, COLOURS[side], bold=True)
 
 
 def _seats(canvas: Canvas, state: TwilightState, told: bool) -> None:
     """Everybody from the Speaker's left neighbour on, and the AI faction last."""
     order = ballots.order(state)
     extra = state.rival is not None
-    count = len(order) + extra
-    across = min(count, 4)
-    wide, high = WIDTH / across, (HEIGHT - SEATS) / -(-count // across)
+    wide, high = WIDTH / (len(order) + extra), HEIGHT - SEATS
     for at, seat in enumerate(order):
-        x, y = at % across * wide + 4, SEATS + at // across * high + 3
-        _seat(canvas, state, seat, x, y, wide - 8, high - 6, told)
+        _seat(canvas, state, seat, at * wide + 3, SEATS, wide - 6, high, told)
     if extra:
-        _rival(canvas, state, (count - 1) % across * wide + 4, SEATS + 3, wide - 8, high - 6)
+        _rival(canvas, state, len(order) * wide + 3, SEATS, wide - 6, high)
 
 
 def _seat(
     canvas: Canvas, state: TwilightState, seat: int, x: float, y: float, w: float, h: float, told: bool
 ) -> None:
+    """A player: above the shape and the vote, below the name; whoever has not voted is touched to vote."""
     ballot = state.sides[seat].ballot
     busy = state.step == VOTE and ballot is None
     canvas.box(x, y, w, h, RAISED if busy else PANEL, f"seat{seat}", 4 if busy else 1.5, 14)
-    low = h < 130
-    middle = y + h / 2 if low else y + 38
-    canvas.seat(seat, x + 32, middle, 40)
-    room = w - (148 if low and told else 70)
-    canvas.words(
-        seat_name(seat), x + 58, middle - 30, room, 60, PLAIN + 3, f"seat{seat}", bold=True, align="left"
-    )
-    if state.step == VOTE and ballot is not None:
-        canvas.icon("check", x + w - 30, y + h - 30, 44, "good")
+    across = x + min(30.0, w / 4)
+    canvas.seat(seat, across, y + 28, 38)
+    canvas.words(seat_name(seat), x + 6, y + 50, w - 12, h - 52, PLAIN + 1, f"seat{seat}", bold=True)
+    if busy:
+        canvas.spot(x, y, w, h, Draft(event.key_of(state), seat), LEGAL, seat_name(seat))
+    elif state.step == VOTE:
+        canvas.icon("check", x + w - 28, y + 28, 40, "good")
     if seat in state.deciders:
-        canvas.icon("crown", x + 32, middle - 26, 32, "accent")
+        canvas.icon("crown", x + w - 20, y + 26, 30, "accent")
     if told and ballot is not None:
         verdict = state.verdicts[seat] if state.verdicts else ballot.side
         known = state.rival is None or bool(state.verdicts)
-        left, base = (x + w - 76, middle) if low else (x + 36, y + h - 34)
+        left = across + 40
         if known:
-            canvas.icon(SIGNS[verdict], left, base, 34, COLOURS[verdict])
+            canvas.icon(SIGNS[verdict], left, y + 28, 28, COLOURS[verdict])
         if ballot.votes or state.rival is not None:
             colour = COLOURS[verdict] if known else "ink"
-            canvas.words(ballot.votes, left + 20, base - 30, 54, 58, 40, colour, bold=True, align="left")
+            canvas.words(ballot.votes, left + 16, y + 4, 44, 48, 36, colour, bold=True, align="left")
 
 
 def _rival(canvas: Canvas, state: TwilightState, x: float, y: float, w: float, h: float) -> None:
     """The AI faction: its die, and its votes."""
     canvas.box(x, y, w, h, PANEL, EDGE, 1.5, 14)
-    canvas.icon("robot", x + 34, y + 36, 46, "muted")
-    canvas.words(text("ai"), x + 62, y + 6, w - 70, 60, PLAIN, "muted", bold=True, align="left")
+    canvas.icon("robot", x + 30, y + 28, 42, "muted")
+    canvas.words(text("ai"), x + 6, y + 50, w - 12, h - 52, PLAIN, "muted", bold=True)
     votes = ballots.ai_votes(state)
     if votes is None:
         if state.step == TIE:
-            canvas.words(text("council.ai.wait"), x + 10, y + h - 60, w - 20, 50, SMALL, "muted")
+            canvas.words(text("council.ai.wait"), x + 60, y + 4, w - 66, 48, PLAIN, "muted", align="left")
         return
     resource = BLACK[state.cast]
-    canvas.words(votes, x + 24, y + h - 74, 90, 68, 48, bold=True, align="left")
-    canvas.box(x + w - 76, y + h - 76, 66, 66, "#17171a", EDGE, 2, 12)
-    canvas.icon(RESOURCE_SIGNS[resource], x + w - 43, y + h - 43, 44, RESOURCE_COLOURS[resource])
+    canvas.words(votes, x + 60, y + 4, 60, 48, 38, bold=True, align="left")
+    canvas.box(x + w - 54, y + 6, 46, 46, "#17171a", EDGE, 2, 10)
+    canvas.icon(RESOURCE_SIGNS[resource], x + w - 31, y + 29, 32, RESOURCE_COLOURS[resource])

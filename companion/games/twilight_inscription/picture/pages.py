@@ -10,6 +10,9 @@ from ..state import CARD, COUNT, DICE, OVER, RECALL, REVEAL, SCORING, TwilightSt
 from . import ai, board, council, desk, round, war
 
 SEAT = "seat."
+AWARDED = ("fulfil", "mecatol")
+"""What is announced with the objectives or the rows of the board beside it."""
+
 QUIET = (*STEPS, REVEAL, SCORING, COUNT, RECALL, OVER)
 """The steps between events: the board in the middle tells how the game stands."""
 
@@ -39,9 +42,11 @@ def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
     if page == "desk":
         return desk.draw(state, draft)
     if page == "board":
-        return board.draw(state)
+        return board.before(state) if state.step in STEPS else board.draw(state, draft)
     if page == "ai":
         return ai.draw(state)
+    if draft is not None and draft.key in AWARDED:
+        return board.draw(state, draft)
     kind = EVENTS[state.event].kind if state.event else ""
-    drawn: Picture = {"war": war, "council": council}.get(kind, round).draw(state)
+    drawn: Picture = {"war": war, "council": council}.get(kind, round).draw(state, draft)
     return drawn
