@@ -80,9 +80,14 @@ class Board(Struct, frozen=True, kw_only=True, dict=True):
 
 
 def board(facts: Facts) -> Board:
-    """The owner's board; the practice board where it is not known."""
-    found = facts.get(KEY)
-    return _read(found if isinstance(found, str) else SPEC.practice[PRACTICE])
+    """The owner's board; the practice board where it is not known, or could not be played with."""
+    found = str(facts.get(KEY, ""))
+    return _read(found if found and _sound(found) else SPEC.practice[PRACTICE])
+
+
+@lru_cache(maxsize=4)
+def _sound(words: str) -> bool:
+    return SPEC.problem(words) is None
 
 
 @lru_cache(maxsize=4)

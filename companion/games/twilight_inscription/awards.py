@@ -31,7 +31,7 @@ from .desk import RESOURCES, SHEETS, Desk, Task, done
 from .layouts import sheets_of
 from .marking import industry, objectives
 from .options import option
-from .seats import desk_of, put
+from .seats import desk_of, foe_name, put
 from .state import AI, CARD, COUNT, DICE, HIDDEN, Award, Held, Name, TwilightState
 
 ACTIONS: tuple[type[Action], ...] = (Rule, Fulfil, Draw, Play, Invoke)
@@ -94,7 +94,8 @@ def fulfil(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
 
 def _same_round(state: TwilightState, goal: Award | Name) -> bool:
     """Whether the AI's goal of this round counts as reached at the same time."""
-    return goal.seat == AI and option(state, "ai_round") == "round" and goal.tick >= state.began  # SOL-16
+    agreed = state.depth != "scoring" and option(state, "ai_round") == "round"
+    return agreed and goal.seat == AI and goal.tick >= state.began  # SOL-16
 
 
 def objective_worth(state: TwilightState, award: Award) -> int | None:
@@ -146,10 +147,10 @@ def _met(state: TwilightState, seat: Seat, sheet: str) -> bool | None:
 def offers(state: TwilightState) -> tuple[Demand, ...]:
     """What may be announced at any time; with full tracking only what the marks do not tell."""
     found = []
-    if any(_whose(state, "fulfil", seat).allowed for seat in range(state.players)):
+    if any(_whose(state, "fulfil", seat).allowed for seat in announcers(state)):
         found.append(Demand(key="fulfil", ask=text("fulfil.ask"), rules=("OBJ-02", "OBJ-07")))
     if state.depth != "full":
-        if len({name.seat for name in state.mecatol} - {AI}) < state.players:
+        if any(_whose(state, "mecatol", seat).allowed for seat in announcers(state)):
             found.append(Demand(key="mecatol", ask=text("mecatol.ask"), rules=("MEC-01", "MEC-10")))
         found.append(Demand(key="relic", ask=text("relic.ask"), rules=("REL-01",)))
     return (*found, *playing(state))
@@ -241,10 +242,17 @@ def relic_name(relic: str) -> Text:
     return cards.name(RELICS[relic]) if relic in RELICS else text("relic.hidden")
 
 
+def announcers(state: TwilightState) -> tuple[Seat, ...]:
+    """Whose goals can be announced; where no dice are entered also those of the AI faction (SOL-12)."""
+    blocks = state.depth == "scoring" and state.rival is not None
+    return (*range(state.players), *((AI,) if blocks else ()))
+
+
 def _who(state: TwilightState, key: str) -> tuple[Option, ...]:
+    goal = key in ("fulfil", "mecatol")
     return tuple(
-        Option(value=seat, label=seat_name(seat), ruling=_whose(state, key, seat))
-        for seat in range(state.players)
+        Option(value=seat, label=foe_name(seat), ruling=_whose(state, key, seat))
+        for seat in (announcers(state) if goal else range(state.players))
     )
 
 
@@ -298,19 +306,19 @@ def _asks_together(state: TwilightState, key: str, sheet: str) -> bool:
 def check(state: TwilightState, action: Action) -> Ruling:
     """What the rules say of an announcement."""
     match action:
-        case Rule(who=who) | Fulfil(who=who) | Draw(who=who) | Play(who=who) if who not in range(
-            state.players
-        ):
+        case Rule(who=who) | Fulfil(who=who) if who not in announcers(state):
+            return violated("TABLE-1", key=action.key)
+        case Draw(who=who) | Play(who=who) if who not in range(state.players):
             return violated("TABLE-1", key=action.key)
         case Rule(who=who):
             row = next((name.row for name in state.mecatol if name.seat == who), None)
-            return LEGAL if row is None else violated("MEC-01", seat=seat_name(who), have=row)
+            return LEGAL if row is None else violated("MEC-01", seat=foe_name(who), have=row)
         case Fulfil(who=who, sheet=sheet):
             if sheet not in state.objectives:
                 return violated("OBJ-01", what=sheet, have="-", need="-")
             what = cards.name(OBJECTIVES[state.objectives[sheet]])
             if _has(state, who, sheet):
-                return violated("OBJ-08", seat=seat_name(who), what=what)
+                return violated("OBJ-08", seat=foe_name(who), what=what)
             if _met(state, who, sheet) is False:
                 return violated("OBJ-02", seat=seat_name(who), what=what)
         case Draw(who=who, relic=relic):
@@ -339,12 +347,14 @@ def check(state: TwilightState, action: Action) -> Ruling:
 def apply(state: TwilightState, action: Action) -> TwilightState:
     """The table after an announcement."""
     match action:
-        case Rule(who=who, together=together) if who in range(state.players):
-            return claim_mecatol(_ticked(state, together), who)
+        case Rule(who=who, together=together) if who in announcers(state):
+            ticks = [name.tick for name in state.mecatol]
+            return _kept(claim_mecatol(_ticked(state, together, ticks), who), state)
         case Fulfil(who=who, sheet=sheet, together=together) if (
-            who in range(state.players) and sheet in state.objectives
+            who in announcers(state) and sheet in state.objectives
         ):
-            return fulfil(_ticked(state, together), who, sheet)
+            ticks = [award.tick for award in state.awards if award.sheet == sheet]
+            return _kept(fulfil(_ticked(state, together, ticks), who, sheet), state)
         case Draw(who=who, relic=relic, seat=seat):
             side = state.sides[who] if who in range(state.players) else None
             if side is None or relic not in (*RELICS, HIDDEN):
@@ -366,9 +376,17 @@ def taken_all(state: TwilightState, who: Seat) -> TwilightState:
     return state if state.sides[who].desk is None else taken(state, who)
 
 
-def _ticked(state: TwilightState, together: bool) -> TwilightState:
-    """Where steps are not tracked, an announcement is a step of its own unless the table says otherwise."""
-    return but(state, tick=state.tick + 1) if state.depth == "scoring" and not together else state
+def _ticked(state: TwilightState, together: bool, before: list[int]) -> TwilightState:
+    """Where steps are not tracked, an announcement is a step of its own unless the table says that it was
+    together with the one before for the same goal."""
+    if state.depth != "scoring":
+        return state
+    return but(state, tick=before[-1] if together and before else state.tick + 1)  # OBJ-05, MEC-04
+
+
+def _kept(after: TwilightState, before: TwilightState) -> TwilightState:
+    """Steps are never counted back."""
+    return but(after, tick=max(after.tick, before.tick))
 
 
 def _drawn(state: TwilightState, seat: Seat) -> Desk:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine import Seat, Text, text
+from companion.engine import FactValue, Seat, Text, text
 from companion.engine.plan_spec import PlanSpec, Slot
 from companion.engine.plan_text import read_plan
 
@@ -46,9 +46,15 @@ SPECS: dict[str, PlanSpec] = {
 
 
 def names(state: TwilightState, sheet: str) -> tuple[str, ...]:
-    """The layouts of a kind that can be played with: those in the box, then the practice sheets."""
-    own = tuple(name for name in NUMBERS if key_of(sheet, name) in state.facts)
+    """The layouts of a kind that can be played with: the sound ones in the box, then the practice sheets."""
+    own = tuple(name for name in NUMBERS if _sound(sheet, state.facts.get(key_of(sheet, name), "")))
     return (*own, *SPECS[sheet].practice)
+
+
+@lru_cache(maxsize=64)
+def _sound(sheet: str, words: FactValue) -> bool:
+    """Whether a layout can be played with: a box may hold one that this version would not have taken."""
+    return bool(words) and SPECS[sheet].problem(words) is None
 
 
 def title(name: str) -> Text:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import LEGAL, Impossible, Ruling, Seat, but, seat_name, text, violated
+from companion.engine import LEGAL, Impossible, Ruling, Seat, Text, but, seat_name, text, violated
 
 from .desk import Desk
-from .state import TwilightState
+from .state import AI, TwilightState
 
 
 def put(state: TwilightState, seat: Seat, **changes: Any) -> TwilightState:
@@ -37,3 +37,8 @@ def idle(state: TwilightState) -> Ruling:
         if side.desk is not None and side.desk.task is not None:
             return violated("GEN-03", seat=seat_name(seat), what=text(f"task.{side.desk.task.key}"))
     return LEGAL
+
+
+def foe_name(seat: Seat) -> Text:
+    """A player's name; that of the AI faction."""
+    return text("ai") if seat == AI else seat_name(seat)

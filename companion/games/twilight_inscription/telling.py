@@ -35,6 +35,7 @@ from .cards import EVENTS, FACTIONS, OBJECTIVES
 from .desk import RESOURCES, SHEETS
 from .marking.mark import Mark
 from .own import ON_A_SHEET
+from .seats import foe_name
 from .setting import STEPS
 from .state import CARD, DICE, OBJECTIVE, REVEAL, TwilightState
 from .telling_marks import say
@@ -86,7 +87,7 @@ def _described(state: TwilightState, action: Action) -> Text:
             return text("done.own", who=seat_name(who), what=text(f"own.{what}"), sheet=where)
         case Rule(who=who):
             row = awards.claim_mecatol(state, who).mecatol[-1].row
-            return text("done.rule", who=seat_name(who), row=row)
+            return text("done.rule", who=foe_name(who), row=row)
         case Fulfil(who=who, sheet=sheet):
             return _fulfilled(state, who, sheet)
         case Draw(who=who):
@@ -109,7 +110,7 @@ def _described(state: TwilightState, action: Action) -> Text:
 def _fulfilled(state: TwilightState, who: int, sheet: str) -> Text:
     award = awards.fulfil(state, who, sheet).awards[-1]
     what = cards.name(OBJECTIVES[state.objectives[sheet]])
-    return text("done.fulfil.first" if award.first else "done.fulfil.later", who=seat_name(who), what=what)
+    return text("done.fulfil.first" if award.first else "done.fulfil.later", who=foe_name(who), what=what)
 
 
 def face_name(face: str) -> Text:

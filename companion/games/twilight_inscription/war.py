@@ -30,7 +30,7 @@ from .assets import HALVES
 from .book import value
 from .layouts import sheets_of
 from .marking import chain, warfare
-from .seats import idle, put, put_all
+from .seats import foe_name, idle, put, put_all
 from .state import AI, LINE, RESULT, STRENGTH, TwilightState, War, neighbour, war_of
 
 ACTIONS: tuple[type[Action], ...] = (Advance, Muster, Resolve)
@@ -258,11 +258,6 @@ def fought(state: TwilightState) -> tuple[War, ...]:
     """The wars of this round, one for each pair of boxes that met; the AI stands last."""
     now = [war for war in state.wars if war.number == war_of(state)]
     return tuple(war for war in now if war.half == "left" or war.foe == AI)
-
-
-def foe_name(seat: Seat) -> Text:
-    """A player's name; that of the AI faction."""
-    return text("ai") if seat == AI else seat_name(seat)
 
 
 def told(war: War) -> Text:

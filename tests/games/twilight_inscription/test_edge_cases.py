@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from twilight_table import (
     DICE,
+    PLAIN,
     WARS,
     active,
     after,
@@ -17,16 +18,20 @@ from twilight_table import (
     event,
     keys,
     marked,
+    opening,
+    option,
     overruled,
     possible,
     printed,
+    setup,
+    told,
     totals,
     with_rival,
     with_sides,
 )
 
 from companion.engine import Adjust, Draft, Lower, Step, but, play
-from companion.games.twilight_inscription import awards, final, game
+from companion.games.twilight_inscription import ai, awards, final, game
 from companion.games.twilight_inscription.actions import (
     Advance,
     Finish,
@@ -37,6 +42,7 @@ from companion.games.twilight_inscription.actions import (
     Rule,
     Skip,
     Speak,
+    Take,
 )
 from companion.games.twilight_inscription.book import value
 from companion.games.twilight_inscription.desk import CIRCLE, Task, push
@@ -290,3 +296,34 @@ def test_overruling_a_free_mark_does_not_lose_a_relic_that_is_due():
 
     state = overruled(state, Settle(seat=0, symbol="ondara.1.1", pay=FREE))
     assert desk(state).todo == (Task(key="relic", about="n:s21"),)
+
+
+@rule("SOL-12")
+@rule("SOL-13")
+@rule("SOL-14")
+def test_goals_of_the_ai_are_announced_where_no_dice_are_entered():
+    state = begun(2, "scoring")
+    assert [option(choose(state, Draft(key)), AI) for key in ("mecatol", "fulfil")] == [(), ()]
+    state = after(state, Rule(who=AI), Fulfil(who=AI, sheet="navigation"))
+    assert broken(state, Rule(who=AI)) == ("MEC-01",)
+    assert broken(state, Fulfil(who=AI, sheet="navigation")) == ("OBJ-08",)
+    told(game.describe(state, Rule(who=AI)), game.describe(state, Fulfil(who=AI, sheet="warfare")))
+    state = after(state, Rule(who=0), Fulfil(who=0, sheet="navigation"))
+    assert (state.mecatol[-1].row, state.awards[-1].first) == (2, False)
+    together = after(state, Rule(who=1, together=True), Fulfil(who=1, sheet="navigation", together=True))
+    assert (together.mecatol[-1].row, together.awards[-1].first) == (2, False)
+    assert broken(begun(3, "scoring"), Rule(who=AI)) == ("TABLE-1",)
+    assert broken(begun(2, "light"), Rule(who=AI)) == ("TABLE-1",)
+
+
+@rule("SET-01")
+@pytest.mark.parametrize("words", ["", "rubbish", 5, 'plan navigation "1A"\n', 'plan ai_board "1A"\n'])
+def test_a_layout_that_cannot_be_read_is_no_layout(words):
+    facts = {"sheet.navigation.1A": words, "ai_board": words}
+    state = game.setup(setup(1, facts=facts))
+    state = after(state, *opening(1)[:-1])
+    assert option(choose(state, Draft("sheets", 0)), "1A") is None
+    taken = Take(seat=0, **{**PLAIN, "navigation": "1A"})
+    assert broken(state, taken) == ("SET-01",)
+    assert not possible(state, taken)
+    assert ai.board(state.facts).name == ai.board({}).name
