@@ -109,7 +109,7 @@ def printed_worth(objective: str, first: bool, known: dict[str, FactValue]) -> i
     if card is None:
         return None
     printed = card.first if first else card.later
-    return printed if printed is not None else number(known, facts.objective_key(objective, first))
+    return printed if printed is not None else number(known, facts.objective_key(objective, first))  # END-03
 
 
 def relic_worth(relic: str, known: dict[str, FactValue]) -> int | None:

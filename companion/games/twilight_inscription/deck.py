@@ -67,7 +67,8 @@ def next_back(played: Sequence[str], phase5: str) -> tuple[int, str] | None:
 def fits(event: str, played: Sequence[str], phase5: str) -> bool:
     """Whether a card can be the next one."""
     found = EVENTS[event]
-    return event not in played and (found.phase, found.colour) == next_back(played, phase5)  # SET-13
+    left = event in pool(phase5) and event not in played
+    return left and (found.phase, found.colour) == next_back(played, phase5)  # SET-13
 
 
 def objectives(chance: int) -> dict[str, str]:

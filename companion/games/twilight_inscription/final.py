@@ -235,7 +235,7 @@ def _goods(state: TwilightState, seat: Seat) -> Cell:
 
 def _objectives(state: TwilightState, seat: Seat) -> Cell:
     own = [award for award in state.awards if award.seat == seat]
-    return _cell([awards.objective_worth(state, award) for award in own])  # END-03
+    return _cell([awards.objective_worth(state, award) for award in own])
 
 
 def _mecatol(state: TwilightState, seat: Seat) -> Cell:

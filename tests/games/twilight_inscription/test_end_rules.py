@@ -167,7 +167,6 @@ def test_against_the_ai_only_a_rank_above_lost_wins(players):
     assert (game.outcome(easy).winners, game.outcome(medium).winners) == ((0,), ())
 
 
-@rule("SOL-15")
 def test_the_ai_has_no_column_on_the_sheet():
     state = but(begun(1), awards=(Award(sheet="industry", seat=AI, tick=1, first=True),))
     assert (totals(state), len(game.score(state).totals)) == ((0,), 1)
@@ -178,7 +177,7 @@ def holdings(*rows: dict) -> list[final.Holdings]:
     return [final.Holdings(**{**plain, **row}) for row in rows]
 
 
-@rule("END-05", "END-08")
+@rule("END-08")
 def test_what_lies_on_the_table_gives_the_same_sheet():
     sheet, outcome = game.tally(
         holdings(

@@ -232,6 +232,15 @@ def test_ex_37_the_learning_deck_is_a_beginning_of_a_deck():
     assert broken(state, Reveal(event="border_conflict")) == ("SET-13",)
 
 
+@rule("SET-13")
+def test_by_the_errata_the_last_card_is_the_war_for_the_throne():
+    played = build(4, "errata")[:-1]
+    for phase5, last in (("errata", ["a_throne_for_the_taking"]), ("rulebook", None)):
+        state = but(begun(options={"phase5": phase5}), played=played, round=22)
+        possible_now = [key for key in EVENTS if not broken(state, Reveal(event=key))]
+        assert sorted(possible_now) == (last or ["a_throne_for_the_taking", "empire_ascendant"])
+
+
 @rule("SET-14")
 def test_one_objective_of_each_sheet_is_laid_out():
     state = after(table().state, Speak(speaker=0), Skip())

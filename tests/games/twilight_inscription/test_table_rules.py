@@ -64,7 +64,7 @@ def sets_off(kind: str) -> bool:
     return chain.settle(claimed, sheets_of(state, 0)) != but(claimed, fired=())
 
 
-@rule("ADV-22", "GEN-03")
+@rule("ADV-22")
 def test_the_overview_card_parts_what_works_at_once_from_the_rest():
     assert set(value("ADV-22")["instant"]) == {kind for kind in PLACES if sets_off(kind)}
     assert set(value("ADV-22")["kept"]) == {kind for kind in PLACES if not sets_off(kind)}

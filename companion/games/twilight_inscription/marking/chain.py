@@ -35,5 +35,5 @@ def _fired(desk: Desk, sheets: Sheets, place: str, found: Asset) -> Desk:
         case "neighbour":
             return warfare.neighbour(desk, sheets, found.sort)  # ADV-20
         case kind if kind in ASKED:
-            return push(desk, Task(key=kind, about=place))  # ADV-18, ADV-19, NAV-18, NAV-19, REL-01
+            return push(desk, Task(key=kind, about=place))  # ADV-18, ADV-19, NAV-18, NAV-19, REL-01, FAC-02
     return desk
