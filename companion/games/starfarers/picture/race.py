@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.engine import Picture, seat_name, text
-from companion.engine.canvas import LARGE, PANEL, PLAIN, Canvas
+from companion.engine.canvas import LARGE, PANEL, PLAIN, RAISED, Canvas
 
 from ..final import GOAL, holdings, sheet
 from ..state import Stars
-from .signs import DARK, HEIGHT, WIDTH, cells
+from .signs import HEIGHT, WIDTH, cells
 
 NAME, LACK = 190, 120
 
@@ -45,17 +45,9 @@ def _cells(canvas: Canvas, signs: list[str], seat: int, y: float, h: float) -> N
         x = NAME + at * each
         last = at == GOAL - 1
         filled = at < len(signs)
-        canvas.box(
-            x + 2,
-            y,
-            each - 4,
-            h,
-            f"seat{seat}" if filled else "",
-            "accent" if last else "line",
-            4 if last else 2,
-            7,
-        )
+        colour = f"seat{seat}" if filled else "accent" if last else "line"
+        canvas.box(x + 2, y, each - 4, h, RAISED if filled else "", colour, 4 if filled or last else 2, 7)
         if filled:
-            canvas.icon(signs[at], x + each / 2, y + h / 2, min(each - 10, h - 10), DARK)
+            canvas.icon(signs[at], x + each / 2, y + h / 2, min(each - 10, h - 10), f"seat{seat}")
         elif last:
             canvas.icon("crown", x + each / 2, y + h / 2, min(each - 10, h - 10), "accent")

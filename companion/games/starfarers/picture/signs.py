@@ -17,7 +17,6 @@ SORT_COLOURS = dict(zip(SORTS, ("#ff8f7d", "#ffb45e", "#8fb8ff", "#8fe0a8", "#d9
 
 KIND_SIGNS = dict(zip(KINDS, ("colony", "spaceport", "friendship", "point", "nest", "ice"), strict=True))
 SHIP_SIGNS = {COLONY: "colonyship", TRADE: "tradeship"}
-DARK = "#0b1020"
 
 
 def sort_sign(canvas: Canvas, sort: str, x: float, y: float, size: float) -> None:
