@@ -139,6 +139,21 @@ class Effect(Action, frozen=True, kw_only=True, tag="effect"):
     count: int = 1
 
 
+class Encounter(Action, frozen=True, kw_only=True, tag="encounter"):
+    """An encounter as a dialogue: the question, the decision with the cards given, the neighbour compared
+    with and both throws, the outcome that the card prints, and what was chosen of it."""
+
+    key: str = "meet"
+    question: str
+    answer: str
+    gift: tuple[str, ...] = ()
+    foe: str = ""
+    balls: tuple[str, ...] = ()
+    theirs: tuple[str, ...] = ()
+    outcome: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+
 class Depart(Action, frozen=True, kw_only=True, tag="depart"):
     """The encounter is over; `fly` says whether the ships may move now."""
 
@@ -193,6 +208,6 @@ class Claim(Action, frozen=True, kw_only=True, tag="claim"):
 HOME = (Outfit, Survey, Ready)
 YIELDS = (Roll, Share, Relieve, Return, Rob, Draw)
 BUILDING = (Build, Bank, Deal, BuyFame, Help, Fly)
-FLIGHT = (Shake, Effect, Depart, Found, Station, Beat, End)
+FLIGHT = (Shake, Effect, Encounter, Depart, Found, Station, Beat, End)
 COUNTING = (Award, Claim)
 ACTIONS = (Begin, *HOME, *YIELDS, *BUILDING, *FLIGHT, *COUNTING)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine import Action, Adjust
 
-from .actions import Award, Beat, Build, BuyFame, Effect, Found, Outfit, Station
+from .actions import Award, Beat, Build, BuyFame, Effect, Encounter, Found, Outfit, Station
 from .book import PEOPLES, SORTS, UPGRADES, value
 from .building import PIECES, RINGS, TRANSPORTERS, in_use, most
 from .cards import copies
@@ -110,13 +110,14 @@ def _accounts(state: Stars, moves: Iterable[Action]) -> list[Account]:
 def _pieces(state: Stars, moves: list[Action]) -> Iterator[str]:
     """Everything on the board came there by a move."""
     free = any(isinstance(move, Outfit) for move in moves) or state.options.get("opening") == "free"
+    guided = {move.seat for move in moves if isinstance(move, Encounter) and "ship" in move.outcome}
     for seat, (side, account) in enumerate(zip(state.sides, _accounts(state, moves), strict=True)):
         stations = sum(base.count(seat) for base in state.bases)
         have = (len(side.colonies), side.ports, stations, sum(getattr(side, kind) for kind in TROPHIES))
         want = (account.colonies, account.ports, account.stations, account.trophies)
         if have != want:
             yield f"seat {seat}: colonies, ports, stations, trophies {have}, by the moves {want}"
-        if state.depth != "scoring" and not free and len(side.ships) != account.ships:
+        if state.depth != "scoring" and not free and seat not in guided and len(side.ships) != account.ships:
             yield f"seat {seat}: {len(side.ships)} ships, by the moves {account.ships}"
 
 
@@ -140,6 +141,13 @@ def _points(state: Stars, moves: list[Action]) -> Iterator[str]:
             for move in moves
             if isinstance(move, Award) and move.seat == seat and move.what == "fame"
         )
+        told = [
+            effect
+            for move in moves
+            if isinstance(move, Encounter) and move.seat == seat
+            for effect in move.outcome
+        ]
+        won += told.count("fame+1") - told.count("fame-1")
         if state.sides[seat].fame < won + bought + state.given[0]:
             yield f"fame: seat {seat} has {state.sides[seat].fame}, by the moves {won + bought}"
 

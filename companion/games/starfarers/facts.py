@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from companion.engine import FactSpec, FactValue, Text, number, text, unknown
 
 from .book import FIRST, SECOND, SORTS, value
-from .state import BEGIN, BUILD, MOST_AT_START, OVER, ROB, SEVEN, SHIPS, Stars
+from .state import BEGIN, BUILD, MEET, MOST_AT_START, OVER, ROB, SEVEN, SHIPS, Stars
 
 STARTS = ("start.fame", "start.drives")
 
-SAME_COST, SHORTAGE, ROLLER = "cost.same", "shortage", "seven.roller"
+SAME_COST, SHORTAGE, ROLLER, FOE = "cost.same", "shortage", "seven.roller", "foe.cards"
 YES, NO = "yes", "no"
 COSTS = tuple(f"cost.{ship}.{sort}" for ship in SHIPS for sort in SORTS)
 
@@ -42,6 +42,7 @@ def _specs() -> dict[str, FactSpec]:
         _choice(SAME_COST, (YES, NO), "SF-047"),
         _choice(SHORTAGE, ("nobody", "turn"), "SF-012"),
         _choice(ROLLER, (YES, NO), "SF-029", hint=False),
+        _choice(FOE, (YES, NO), "SF-091", hint=False),
     ]
     for ship in SHIPS:
         printed = value("SF-047")[f"ship.{ship}"]
@@ -83,6 +84,10 @@ def wanted(state: Stars) -> tuple[str, ...]:
     """What matters now and is not known."""
     if state.phase in (BEGIN, OVER):
         return ()
+    if state.phase == MEET and any(
+        side.card_sum("drives") or side.combat > side.cannons for side in state.sides
+    ):
+        return unknown(state.facts, (FOE,))
     if state.edition == SECOND:
         return unknown(state.facts, (ROLLER,)) if state.phase in (SEVEN, ROB) else ()
     keys: list[str] = []

@@ -18,7 +18,7 @@ from companion.engine import (
     text,
 )
 
-from . import flight
+from . import encounter_phase, flight
 from .actions import Beat, Depart, Effect, End, Found, Shake, Station
 from .book import BALLS, FIRST, PEOPLES, SORTS, UPGRADES, value
 from .cards import copies, name, of_people
@@ -30,7 +30,7 @@ from .state import BUILD, ICE, MEET, NEST, TROPHIES, Stars
 NUMBERS = range(1, 10)
 """What may stand on a nest or an ice chit."""
 
-FLY, STAY, OTHER, END, FOUND, STATION = "fly", "stay", "other", "end", "found", "station"
+FLY, STAY, FREE, OTHER, END, FOUND, STATION = "fly", "stay", "free", "other", "end", "found", "station"
 
 
 def prompt(state: Stars) -> Prompt:
@@ -96,7 +96,7 @@ def _balls(seat: Seat, draft: Draft) -> Step | Action:
 
 
 def _meet(state: Stars, draft: Draft) -> Step | Action:
-    """Free entry: what the card brings, one thing after the other, until it is done."""
+    """A dialogue about what the card asks; or free entry, one thing after the other, until it is done."""
     seat, do, who = draft.seat or 0, draft.get("do"), draft.number("who")
     if do in (FLY, STAY):
         return Depart(seat=seat, fly=int(do == FLY))
@@ -104,12 +104,18 @@ def _meet(state: Stars, draft: Draft) -> Step | Action:
         options = [
             Option(value=FLY, label=text("meet.fly"), icon="ship"),
             Option(value=STAY, label=text("meet.stay"), icon="no"),
-            *_effects(state, seat, mine=True),
+            *encounter_phase.questions(),
+            Option(value=FREE, label=text("meet.free"), icon="pencil"),
             Option(value=OTHER, label=text("meet.other"), icon="hand"),
         ]
-        return Step(field="do", ask=text("meet.what"), options=tuple(options))
-    if do != OTHER:
-        return _effect(seat, seat, str(do))
+        return Step(field="do", ask=text("meet.which"), options=tuple(options))
+    if str(do).startswith(encounter_phase.ASK):
+        return encounter_phase.step(state, draft, str(do).removeprefix(encounter_phase.ASK))
+    if do == FREE:
+        what = draft.get("what")
+        if what is not None:
+            return _effect(seat, seat, str(what))
+        return Step(field="what", ask=text("meet.what"), options=tuple(_effects(state, seat, mine=True)))
     if who is None:
         others = [one for one in range(state.players) if one != seat]
         options = [Option(value=one, label=seat_name(one), icon=f"seat{one}") for one in others]

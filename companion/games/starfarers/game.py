@@ -34,6 +34,7 @@ from . import (
     adjusting,
     build_phase,
     counting,
+    encounter,
     facts,
     final,
     flight,
@@ -58,6 +59,7 @@ from .actions import (
     Depart,
     Draw,
     Effect,
+    Encounter,
     End,
     Found,
     Ready,
@@ -87,7 +89,7 @@ PHASES: dict[type[Action], tuple[str, ...]] = {
     Draw: (DRAW, BUILD),
     **dict.fromkeys(BUILDING, (BUILD,)),
     Shake: (BALLS,),
-    **dict.fromkeys((Effect, Depart), (MEET,)),
+    **dict.fromkeys((Effect, Encounter, Depart), (MEET,)),
     **dict.fromkeys((Found, Station), (MOVE,)),
     Beat: (BUILD, MOVE),
     End: (MOVE, SCORE),
@@ -126,8 +128,8 @@ class Starfarers(Game[Stars]):
         "begin": "flag", "outfit": "ship", "survey": "planet", "ready": "check", "roll": "die5",
         "share": "bag", "relieve": "hand", "return": "bag", "rob": "hand", "draw": "card", "build": "crane",
         "bank": "bag", "deal": "hand", "buy_fame": "point", "help": "hand", "fly": "ship", "shake": "ship",
-        "effect": "card", "depart": "ship", "found": "planet", "station": "dock", "beat": "star",
-        "end": "check", "award": "point", "claim": "crown",
+        "effect": "card", "encounter": "card", "depart": "ship", "found": "planet", "station": "dock",
+        "beat": "star", "end": "check", "award": "point", "claim": "crown",
     }  # fmt: skip
     house_rules: ClassVar = (
         HouseRule(
@@ -192,6 +194,8 @@ class Starfarers(Game[Stars]):
             return setting.check(state, action)
         if kind in YIELDS:
             return yields.check(state, action)
+        if kind is Encounter:
+            return encounter.check(state, action)
         return build_phase.check(state, action) if kind in BUILDING else flight.check(state, action)
 
     def _untimely(self, state: Stars, action: Any) -> Ruling:
@@ -213,7 +217,7 @@ class Starfarers(Game[Stars]):
             return final.settled(setting.apply(state, action))
         if kind in YIELDS:
             return final.settled(proceeds.apply(state, action))
-        part = build_phase if kind in BUILDING else flight
+        part = encounter if kind is Encounter else build_phase if kind in BUILDING else flight
         return final.settled(part.apply(state, action))
 
     def describe(self, state: Stars, action: Any) -> Text:

@@ -18,6 +18,7 @@ from .actions import (
     Depart,
     Draw,
     Effect,
+    Encounter,
     End,
     Found,
     Help,
@@ -34,6 +35,7 @@ from .actions import (
 from .book import BLACK, FIRST, PEOPLES, SORTS, of, value
 from .cards import name
 from .counting import entry_name
+from .encounter_phase import answer_name, outcome_name
 from .final import GOAL, points
 from .flight_phase import effect_name
 from .setting import planet_name
@@ -97,6 +99,14 @@ def _flown(state: Stars, action: Action, who: Text) -> Text:
         case Effect():
             said = effect_name(state, action.what, action.count)
             return text("done.effect", who=seat_name(action.who), what=said)
+        case Encounter(question=question, answer=answer):
+            return text(
+                "done.encounter",
+                who=who,
+                question=text(f"question.{question}"),
+                answer=answer_name(answer),
+                outcome=outcome_name(action.outcome),
+            )
         case Depart(fly=fly):
             return text("done.depart" if fly else "done.stay", who=who)
         case Found(planets=planets):

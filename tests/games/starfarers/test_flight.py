@@ -135,7 +135,9 @@ def test_an_encounter_may_bring_cards_a_ship_or_an_upgrade():
 
 def test_an_encounter_is_entered_step_by_step():
     state = flying(phase="meet")
-    assert choose(state, Draft("meet", 0), do="fame:-1") == Effect(seat=0, who=0, what="fame", count=-1)
+    assert choose(state, Draft("meet", 0), do="free", what="fame:-1") == Effect(
+        seat=0, who=0, what="fame", count=-1
+    )
     assert choose(state, Draft("meet", 0), do="other", who=2, what="rings:1") == Effect(
         seat=0, who=2, what="rings", count=1
     )
