@@ -95,9 +95,9 @@ def _described(state: TwilightState, action: Action) -> Text:
         case Play(who=who, relic=relic):
             return text("done.play", who=seat_name(who), what=awards.relic_name(relic))
         case CountUp():
-            what = {one: text(f"sheet.{one}") for one in SHEETS} | {"goods": text("score.goods")}
+            named = {one: text(f"sheet.{one}") for one in SHEETS} | {"goods": text("score.goods")}
             sizes = tuple(
-                text("done.count.one", what=name, count=getattr(action, one)) for one, name in what.items()
+                text("done.count.one", what=name, count=getattr(action, one)) for one, name in named.items()
             )
             return text("done.count", who=_who(action), what=sizes)
         case Recall(votes=votes):
