@@ -6,11 +6,24 @@ from collections.abc import Iterator
 
 from companion.engine import Adjustable, FactValue, Impossible, Option, Text, but, seat_name, text
 
-from .book import PEOPLES, value
+from .book import PEOPLES, UPGRADES, value
 from .building import PIECES, RINGS, TRANSPORTERS, most
 from .counting import DISC, LIMITS, handed, with_ports
-from .final import disc_holder
-from .state import BEGIN, NOBODY, OVER, SCORE, SHIPS, TROPHIES, Colony, Hand, Stars, with_side
+from .final import disc_by
+from .state import (
+    BEGIN,
+    NOBODY,
+    OVER,
+    SCORE,
+    SHIPS,
+    TROPHIES,
+    Colony,
+    Hand,
+    Stars,
+    fame_of,
+    holds_start,
+    with_side,
+)
 
 AWAY = -2
 TABLE = "table"
@@ -39,11 +52,11 @@ def _all(state: Stars) -> Iterator[Adjustable]:
         counts = {
             "colonies": (len(side.colonies) - side.ports, PIECES["colony"] - side.ports),
             "ports": (side.ports, RINGS),
-            "fame": (max(0, side.fame), LIMITS["fame"]),
+            "fame": (fame_of(state, seat).low, LIMITS["fame"]),
             **{kind: (getattr(side, kind), LIMITS[kind]) for kind in TROPHIES},
         }
         if state.depth != "scoring":
-            counts |= {what: (getattr(side, what), most(what)) for what in ("drives", "cannons", "rings")}
+            counts |= {what: (max(0, getattr(side, what)), most(what)) for what in UPGRADES}
             counts |= {SHIP + ship: (side.ships.count(ship), TRANSPORTERS) for ship in SHIPS}
             counts |= {"extra.drives": (side.extra[0], 9), "extra.cannons": (side.extra[1], 9)}
         if state.counted:
@@ -90,8 +103,8 @@ def _station(state: Stars, people: str, new: int) -> Stars:
     base = state.bases[at][:-1] if new == AWAY else (*state.bases[at], new)
     if len(base) > value("SF-130"):
         raise Impossible(f"station.{people}")
-    holder = disc_holder(base, state.discs[at] if base else NOBODY, state.edition)
-    return handed(but(state, bases=(*state.bases[:at], base, *state.bases[at + 1 :])), people, holder)
+    state = but(state, bases=(*state.bases[:at], base, *state.bases[at + 1 :]))
+    return handed(state, people, disc_by(base, state.edition))  # SF-137 SF-E6
 
 
 def _counter(state: Stars, what: str, seat: int, new: int) -> Stars:
@@ -114,6 +127,8 @@ def _counter(state: Stars, what: str, seat: int, new: int) -> Stars:
     if what.startswith("extra."):
         extra = (new, side.extra[1]) if what == "extra.drives" else (side.extra[0], new)
         return with_side(state, seat, extra=extra)
+    if not holds_start(state, seat, what) and what in ("fame", "drives"):
+        return with_side(state, seat, told=(*side.told, what), **{what: new})
     return with_side(state, seat, **{what: new})
 
 

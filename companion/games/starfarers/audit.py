@@ -15,7 +15,7 @@ from .building import PIECES, RINGS, TRANSPORTERS, in_use, most
 from .cards import copies
 from .counting import DISC
 from .final import GOAL, points, sheet
-from .state import BEGIN, OVER, SCORE, SETUP, SHIPS, START, TROPHIES, Stars
+from .state import BEGIN, OVER, SCORE, SETUP, SHIPS, START, TROPHIES, Stars, fame_of
 
 DECK = len(SORTS) * value("SF-E3")["cards"]
 
@@ -126,7 +126,7 @@ def _points(state: Stars, moves: list[Action]) -> Iterator[str]:
     totals = sheet(state).totals
     for seat, account in enumerate(_accounts(state, moves)):
         discs = sum(holder == seat for holder in _discs(state, moves))
-        fame = max(0, state.sides[seat].fame) // value("SF-160")["fame"]
+        fame = fame_of(state, seat).low // value("SF-160")["fame"]
         known = account.colonies - account.ports + 2 * account.ports + 2 * discs + account.trophies + fame
         if totals[seat] != known:
             yield f"points: seat {seat} has {totals[seat]}, by the moves {known}"

@@ -68,7 +68,7 @@ def _choices(state: Stars, seat: Seat) -> list[Option]:
     """What may be done now; what a table without counted cards cannot enter is not offered."""
     found = [Option(value=FLY, label=_going(state), icon="ship" if state.mine.ships else "check")]
     again = Draw(key="build", seat=seat, take=yields.allowance(state))
-    if state.skipped and check(state, again).allowed:
+    if check(state, again).allowed and again.take:
         label = text("draw.late", count=yields.allowance(state))
         found.append(Option(value=DRAWING, label=label, icon="card", ruling=check(state, again)))
     for what in WHATS:

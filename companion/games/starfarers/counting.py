@@ -19,12 +19,14 @@ from companion.engine import (
     text,
     violated,
 )
+from companion.engine.rule import ruling
 
 from .actions import Award, Claim, End
 from .book import PEOPLES, value
-from .final import GOAL, points
+from .final import GOAL, points, possible
+from .flight import famed
 from .flight_phase import signed
-from .state import NOBODY, OVER, TROPHIES, Colony, Stars, with_side
+from .state import NOBODY, OVER, TROPHIES, Colony, Stars, fame_of, with_side
 from .turn import next_turn
 
 DISC = "disc."
@@ -98,6 +100,8 @@ def have(state: Stars, action: Award) -> int:
     side = state.sides[action.seat or 0]
     if action.what == COLONY:
         return len(side.colonies)
+    if action.what == FAME:
+        return fame_of(state, action.seat or 0).low
     return int(side.ports if action.what == PORT else getattr(side, action.what))
 
 
@@ -107,6 +111,8 @@ def check(state: Stars, action: Action) -> Ruling:
         if not 0 <= action.who < state.players:
             return violated("TABLE-1", key="claim")
         got = points(state, action.who)
+        if got < GOAL <= possible(state, action.who):
+            return ruling((), ("start.fame",))
         return LEGAL if got >= GOAL else violated("SF-003", who=seat_name(action.who), have=got, need=GOAL)
     if not isinstance(action, Award):
         return LEGAL if action.seat == state.turn else violated("SF-001", who=seat_name(state.turn))
@@ -119,6 +125,8 @@ def check(state: Stars, action: Action) -> Ruling:
     after = have(state, action) + action.count
     if 0 <= after <= LIMITS[action.what]:
         return LEGAL
+    if action.what == FAME and after < 0 <= action.count + (fame_of(state, action.seat).high or 0):
+        return ruling((), ("start.fame",))
     return violated("SF-160", what=entry_name(state, action), have=after, limit=LIMITS[action.what])
 
 
@@ -143,6 +151,8 @@ def apply(state: Stars, action: Action) -> Stars:
         )
     if action.what == PORT:
         return with_side(state, action.seat, colonies=with_ports(side.colonies, side.ports + action.count))
+    if action.what == FAME:
+        return famed(state, action.seat, action.count)
     if action.what not in LIMITS:
         raise Impossible("award")
     return with_side(state, action.seat, **{action.what: max(0, getattr(side, action.what) + action.count)})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine import FactSpec, FactValue, Text, number, text, unknown
 
 from .book import FIRST, SECOND, SORTS, value
-from .state import BEGIN, BUILD, MEET, MOST_AT_START, OVER, ROB, SEVEN, SHIPS, Stars
+from .state import BEGIN, BUILD, DRAW, MEET, MOST_AT_START, OVER, ROB, SEVEN, SHIPS, Stars
 
 STARTS = ("start.fame", "start.drives")
 
@@ -82,16 +82,17 @@ def shortage(facts: Mapping[str, FactValue], edition: str) -> str:
 
 def wanted(state: Stars) -> tuple[str, ...]:
     """What matters now and is not known."""
-    if state.phase in (BEGIN, OVER):
+    if state.phase == BEGIN:
         return ()
     if state.phase == MEET and any(
         side.card_sum("drives") or side.combat > side.cannons for side in state.sides
     ):
         return unknown(state.facts, (FOE,))
     if state.edition == SECOND:
-        return unknown(state.facts, (ROLLER,)) if state.phase in (SEVEN, ROB) else ()
+        rolled = state.phase == DRAW and state.number == value("SF-018")["number"]
+        return unknown(state.facts, (ROLLER,)) if rolled or state.phase in (SEVEN, ROB) else ()
     keys: list[str] = []
-    keys += STARTS[:1] if state.depth == "scoring" else STARTS
+    keys += STARTS[:1] if state.depth == "scoring" or state.phase == OVER else STARTS
     if state.depth != "scoring":
         if state.counted and state.phase == BUILD:
             keys.append(SAME_COST)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, structs
 
 from companion.engine import Cell, FactValue, Outcome, ScoreLine, ScoreSheet, Seat, but, places, text
 
 from .book import PEOPLES, of, value
-from .state import BEGIN, OVER, SETUP, Stars, fame_of, starts_known
+from .state import BEGIN, NOBODY, OVER, SETUP, Stars, fame_of
 
 GOAL: int = value("SF-003")
 
@@ -55,13 +55,14 @@ def holdings(state: Stars) -> tuple[Holdings, ...]:
     )
 
 
-def tally_sheet(have: Sequence[Holdings], open_fame: bool = False) -> ScoreSheet:
-    """The points of what lies on the table."""
+def tally_sheet(have: Sequence[Holdings], open_fame: Collection[Seat] = ()) -> ScoreSheet:
+    """The points of what lies on the table; of some players only so much fame is known."""
     lines = []
     for kind, (rule, points, each) in KINDS.items():
         counts = [getattr(one, kind) for one in have]
         cells = tuple(
-            Cell(count // each * points, count, open=open_fame and kind == "fame") for count in counts
+            Cell(count // each * points, count, open=kind == "fame" and seat in open_fame)
+            for seat, count in enumerate(counts)
         )  # SF-160
         lines.append(ScoreLine(text(f"score.{kind}"), cells, rule))
     return ScoreSheet(tuple(lines), len(have))
@@ -72,9 +73,17 @@ def points(state: Stars, seat: Seat) -> int:
     return sheet(state).totals[seat]
 
 
+def possible(state: Stars, seat: Seat) -> int:
+    """The points of a player if the unknown beginning was the best one."""
+    fame = fame_of(state, seat)
+    each: int = value("SF-160")["fame"]
+    return points(state, seat) + (fame.high or 0) // each - fame.low // each
+
+
 def sheet(state: Stars) -> ScoreSheet:
     """The points as they stand."""
-    return tally_sheet(holdings(state), not starts_known(state.facts, state.edition))
+    unsure = [seat for seat in range(state.players) if not fame_of(state, seat).exact]
+    return tally_sheet(holdings(state), unsure)
 
 
 def ranked(have: Sequence[Holdings], totals: Sequence[int]) -> Outcome:
@@ -130,6 +139,14 @@ def disc_holder(base: Sequence[Seat], holder: Seat, edition: str) -> Seat:
     if len(best) == 1:  # SF-135 SF-136
         return best[0]
     return next(seat for seat in base if seat in best)  # SF-137
+
+
+def disc_by(base: Sequence[Seat], edition: str) -> Seat:
+    """Who holds the disc of a people by all its stations, one after the other."""
+    holder = NOBODY
+    for count in range(1, len(base) + 1):
+        holder = disc_holder(base[:count], holder, edition)
+    return holder
 
 
 def settled(state: Stars) -> Stars:

@@ -9,9 +9,8 @@ from companion.engine import (
     Impossible,
     Ruling,
     Seat,
-    amount,
     but,
-    number,
+    exactly,
     seat_name,
     text,
     violated,
@@ -35,7 +34,7 @@ from .state import (
     TROPHIES,
     Colony,
     Stars,
-    starts_known,
+    holds_start,
     with_side,
 )
 from .turn import next_turn
@@ -58,17 +57,19 @@ def base_speed(state: Stars) -> int:
     return sum(BALLS[ball] for ball in state.balls)  # SF-082
 
 
-def start_drives(state: Stars) -> Amount:
-    """What the unknown beginning may add to everybody's drives."""
-    known = state.edition != FIRST or number(state.facts, "start.drives") is not None
-    return amount(0 if known else None, 0, MOST_AT_START)
+def drives_of(state: Stars, seat: Seat) -> Amount:
+    """The drives of a player without those on cards; at least so many while the start is unknown."""
+    have = state.sides[seat].drives
+    if holds_start(state, seat, "drives"):
+        return exactly(have)
+    return Amount(max(0, have), max(0, have + MOST_AT_START))
 
 
 def speed(state: Stars, seat: Seat) -> Amount:
     """The speed of each ship of the player in turn."""
     side = state.sides[seat]
-    drives = side.drives + side.card_sum("drives")  # SF-083 SF-086
-    return start_drives(state) + (base_speed(state) + drives)  # SF-084
+    drives = drives_of(state, seat) + side.card_sum("drives")  # SF-083 SF-086
+    return drives + base_speed(state)  # SF-084
 
 
 def sailing(state: Stars, ship: str) -> bool:
@@ -110,15 +111,29 @@ def check_effect(state: Stars, action: Effect) -> Ruling:
     side, who = state.sides[action.who], action.who
     if action.what in UPGRADES and action.count > 0:
         return building.check_upgrade(state, who, action.what)
-    if action.what in UPGRADES and getattr(side, action.what) < -action.count:
-        return violated("SF-045", what=text(f"upgrade.{action.what}"), need=1, have=0, seat=seat_name(who))
+    if action.what in UPGRADES:
+        return _check_loss(state, who, action.what, -action.count)
     if action.what == SHIP:
         return ruling(building.check_ship(state, who, TRADE))
     if action.what in SORTS and state.counted and action.count < 0:
         return ruling(building.check_price(state, who, {action.what: -action.count}))
+    if action.what == STOP and state.stopped >= len(state.mine.ships):
+        return violated("SF-094")
     if action.what == STEAL and (who == state.turn or (state.counted and not side.hand.total)):
         return violated("SF-019", who=seat_name(who))
     return LEGAL
+
+
+def _check_loss(state: Stars, who: Seat, what: str, count: int) -> Ruling:
+    """Whether a player has so many of an upgrade to lose."""
+    have = drives_of(state, who) if what == "drives" else exactly(getattr(state.sides[who], what))
+    enough = have.reaches(count)
+    if enough is None:
+        return ruling((), ("start.drives",))
+    if enough:
+        return LEGAL
+    said = text(f"upgrade.{what}")
+    return violated("SF-045", what=said, need=count, have=have.low, seat=seat_name(who))
 
 
 def _check_found(state: Stars, action: Found) -> Ruling:
@@ -220,10 +235,11 @@ def effect(state: Stars, action: Effect) -> Stars:
         raise Impossible("effect")
     side = state.sides[who]
     if what == FAME:
-        known = starts_known(state.facts, state.edition)
-        return with_side(state, who, fame=max(0, side.fame + count) if known else side.fame + count)
+        return famed(state, who, count)
     if what in UPGRADES:
-        return with_side(state, who, **{what: max(0, getattr(side, what) + count)})  # SF-140
+        unknown = what == "drives" and not holds_start(state, who, what)
+        low = -MOST_AT_START if unknown else 0
+        return with_side(state, who, **{what: max(low, getattr(side, what) + count)})  # SF-140
     if what in SORTS:
         return (
             supply.gained(state, who, what, count) if count > 0 else supply.paid(state, who, {what: -count})
@@ -231,10 +247,19 @@ def effect(state: Stars, action: Effect) -> Stars:
     if what == STEAL:
         return supply.stolen(state, state.turn, who)
     if what == SHIP:
-        return with_side(state, who, ships=(*side.ships, TRADE))
+        return building.launched(state, who, TRADE)
     if what == STOP:
         return but(state, stopped=state.stopped + 1)  # SF-093 SF-E7
     return but(state, deck=DECK)
+
+
+def famed(state: Stars, who: Seat, count: int) -> Stars:
+    """The table after a player won or lost fame; nobody falls below none."""
+    side = state.sides[who]
+    fame = side.fame + count
+    if holds_start(state, who, "fame"):
+        return with_side(state, who, fame=max(0, fame))
+    return with_side(state, who, fame=fame, sunk=min(side.sunk, fame))
 
 
 def without(ships: tuple[str, ...], ship: str) -> tuple[str, ...]:

@@ -76,11 +76,15 @@ def learnt(state: Stars, fact: str) -> Stars:
     if fact not in STARTS or state.edition != FIRST:
         return state
     fame, drives = (at_start(state.facts, state.edition, key) for key in STARTS)
-    more = fame - state.given[0], drives - state.given[1]
-    sides = tuple(but(side, fame=side.fame + more[0], drives=side.drives + more[1]) for side in state.sides)
-    if "start.fame" in state.facts:
-        sides = tuple(but(side, fame=max(0, side.fame)) for side in sides)
-    return but(state, sides=sides, given=(fame, drives))
+    sides = []
+    for side in state.sides:
+        if "fame" not in side.told:
+            had = side.fame - state.given[0]
+            side = but(side, fame=max(had + fame, had - side.sunk, 0))
+        if "drives" not in side.told:
+            side = but(side, drives=side.drives + drives - state.given[1])
+        sides.append(side)
+    return but(state, sides=tuple(sides), given=(fame, drives))
 
 
 def prompt(state: Stars) -> Prompt:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from companion.engine import Amount, FactValue, State, exactly
+from companion.engine import Amount, State, exactly
 
 from .book import EDITIONS, PEOPLES, SORTS, value
 from .cards import CARDS
@@ -70,8 +70,9 @@ class Colony(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """What one player has. `extra` are drives and cannons of cards that only this copy prints; `fame` may be
-    below 0 only while it is unknown with how much everybody begins."""
+    """What one player has. `extra` are drives and cannons of cards that only this copy prints. While it is
+    unknown with how much everybody begins, `fame` and `drives` do not hold it and may be below 0, `sunk` is
+    the lowest that `fame` ever was, and `told` names those set by hand, which so hold everything."""
 
     colonies: tuple[Colony, ...] = ()
     ships: tuple[str, ...] = ()
@@ -79,6 +80,8 @@ class Side(Struct, frozen=True, kw_only=True):
     cannons: int = 0
     rings: int = 0
     fame: int = 0
+    sunk: int = 0
+    told: tuple[str, ...] = ()
     nest: int = 0
     ice: int = 0
     cards: tuple[str, ...] = ()
@@ -166,12 +169,12 @@ def with_side(state: Stars, seat: int, **changes: object) -> Stars:
 
 def fame_of(state: Stars, seat: int) -> Amount:
     """The fame rings of a player; at least so many while the start is unknown."""
-    fame = max(0, state.sides[seat].fame)
-    if starts_known(state.facts, state.edition):
-        return exactly(fame)
-    return Amount(fame, fame + MOST_AT_START)
+    side = state.sides[seat]
+    if holds_start(state, seat, "fame"):
+        return exactly(side.fame)
+    return Amount(*(max(side.fame + start, side.fame - side.sunk) for start in (0, MOST_AT_START)))
 
 
-def starts_known(facts: Mapping[str, FactValue], edition: str) -> bool:
-    """Whether it is known how many fame rings everybody begins with."""
-    return edition != EDITIONS[0] or "start.fame" in facts
+def holds_start(state: Stars, seat: int, what: str) -> bool:
+    """Whether the fame or the drives of a player include what everybody begins with."""
+    return state.edition != EDITIONS[0] or f"start.{what}" in state.facts or what in state.sides[seat].told

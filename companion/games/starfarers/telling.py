@@ -36,10 +36,10 @@ from .book import BLACK, FIRST, PEOPLES, SORTS, of, value
 from .cards import name
 from .counting import entry_name
 from .encounter_phase import answer_name, outcome_name
-from .final import GOAL, points
+from .final import GOAL, points, possible
 from .flight_phase import effect_name
 from .setting import planet_name
-from .state import BALLS, BUILD, DRAW, MEET, MOVE, NOBODY, OVER, ROB, ROLL, SETUP, SEVEN, Stars
+from .state import BALLS, BEGIN, BUILD, DRAW, MEET, MOVE, NOBODY, OVER, ROB, ROLL, SETUP, SEVEN, Stars
 from .supply import counted
 
 NEAR = 3
@@ -154,6 +154,8 @@ def reminders(state: Stars) -> tuple[Reminder, ...]:
         found += _building(state)
     elif state.phase in (BALLS, MEET, MOVE):
         found += _flying(state)
+    if state.phase not in (BEGIN, SETUP) and points(state, state.turn) < GOAL <= possible(state, state.turn):
+        found.append(Reminder(text("remind.maybe", who=seat_name(state.turn)), "SF-160"))
     lead = sorted(range(state.players), key=lambda seat: -points(state, seat))
     for seat in lead[:1]:
         lack = GOAL - points(state, seat)

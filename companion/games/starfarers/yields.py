@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.engine import LEGAL, Action, Option, Ruling, Seat, seat_name, text, violated
+from companion.engine.rule import ruling
 
 from . import facts, supply
 from .actions import Draw, Relieve, Return, Rob, Roll, Share
 from .book import FIRST, SORTS, of, value
 from .cards import CARDS
-from .final import points
-from .state import BUILD, DRAW, NOBODY, NOTHING, SHARED, Colony, Stars
+from .final import points, possible
+from .state import BALLS, BUILD, DRAW, MEET, MOVE, NOBODY, NOTHING, SHARED, Colony, Stars
 
 DICE: int = value("SF-010")["dice"]
 FACES: int = value("SF-010")["faces"]
@@ -70,10 +71,13 @@ def owed(state: Stars, seat: Seat) -> int:
 
 def allowance(state: Stars) -> int:
     """How many cards the player in turn may draw from the pile."""
-    have = points(state, state.turn)
-    return next(
-        (count for most, count in of(state.edition, "SF-025") if have <= most), 0
-    )  # SF-025 SF-027 SF-E2
+    return allowed(state.edition, points(state, state.turn))
+
+
+def allowed(edition: str, have: int) -> int:
+    """How many cards somebody with so many points may draw."""
+    limits = of(edition, "SF-025")
+    return next((count for most, count in limits if have <= most), 0)  # SF-025 SF-027 SF-E2
 
 
 def check_draw(state: Stars, take: int) -> Ruling:
@@ -82,7 +86,8 @@ def check_draw(state: Stars, take: int) -> Ruling:
     if not take:
         return LEGAL
     if state.phase not in (DRAW, BUILD):
-        return violated("SF-026")  # SF-026 SF-E12
+        late = state.phase in (BALLS, MEET, MOVE)
+        return violated("SF-026") if late else violated("TABLE-1", key="draw")  # SF-026 SF-E12
     if state.drawn:
         return violated("SF-025", seat=who)
     if not allowance(state):
@@ -98,7 +103,10 @@ def check_draw(state: Stars, take: int) -> Ruling:
         return violated("SF-029") if known == facts.NO else Ruling(missing=(facts.ROLLER,))  # SF-029
     if not supply.can_draw(state):
         return violated("SF-028")
-    return LEGAL if take == allowance(state) else violated("SF-025", seat=who)
+    if take != allowance(state):
+        return violated("SF-025", seat=who)
+    sure = allowed(state.edition, possible(state, state.turn)) == take
+    return LEGAL if sure else ruling((), ("start.fame",))
 
 
 def check(state: Stars, action: Action) -> Ruling:

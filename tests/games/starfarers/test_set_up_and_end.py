@@ -20,7 +20,7 @@ from companion.games.starfarers.actions import (
     Survey,
 )
 from companion.games.starfarers.final import Holdings
-from companion.games.starfarers.flight import start_drives
+from companion.games.starfarers.flight import drives_of
 
 rule = pytest.mark.rule
 
@@ -68,7 +68,7 @@ def test_supply_and_draw_pile_at_the_start(edition, stock, pile):
 def test_what_a_copy_of_1999_gives_at_the_start_is_asked():
     state = begun(facts={})
     assert game.wanted(state) == ("start.fame", "start.drives")
-    assert start_drives(state).high == 2
+    assert drives_of(state, 0).high == 2
     assert game.score(state).open == (True,) * 4
     state = after(state, Learn(key="fact:start.fame", fact="start.fame", value=2))
     state = after(state, Learn(key="fact:start.drives", fact="start.drives", value=1))

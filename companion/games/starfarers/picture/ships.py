@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine import Picture, seat_name
+from companion.engine import Picture, exactly, seat_name
 from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
 from ..book import UPGRADES
 from ..building import TRANSPORTERS, most
 from ..cards import CARDS
 from ..final import holdings, sheet
-from ..flight import speed
+from ..flight import drives_of, speed
 from ..state import MOVE, Side, Stars, fame_of
 from .signs import HEIGHT, SHIP_SIGNS, SORT_COLOURS, STRIP, WIDTH, strip
 
@@ -35,22 +35,25 @@ def _column(canvas: Canvas, state: Stars, seat: int, side: Side, x: float, w: fl
     shown = str(fame.low) if fame.exact else f"{fame.low}+"
     canvas.words(shown, x + w - 48, TOP + 4, 44, 36, PLAIN, "ink", bold=True, align="left")
     for at, what in enumerate(UPGRADES):
-        _upgrade(canvas, side, what, x + 8, TOP + 46 + at * 54, w - 16)
+        _upgrade(canvas, state, seat, what, x + 8, TOP + 46 + at * 54, w - 16)
     _under_way(canvas, state, seat, side, x + 8, TOP + 216, w - 16)
     _cards(canvas, side, x + 8, TOP + 288, w - 16)
     _hand(canvas, state, side, x + 8, HEIGHT - 52, w - 16)
 
 
-def _upgrade(canvas: Canvas, side: Side, what: str, x: float, y: float, w: float) -> None:
+def _upgrade(canvas: Canvas, state: Stars, seat: int, what: str, x: float, y: float, w: float) -> None:
     """So many of so many, with what friendship cards add."""
-    have, limit = getattr(side, what), most(what)
+    side, limit = state.sides[seat], most(what)
+    found = drives_of(state, seat) if what == "drives" else exactly(getattr(side, what))
+    have = found.low
     canvas.icon(what, x + 18, y + 22, 32, "ink")
     extra = side.card_sum(what) if what in ("drives", "cannons") else 0
     each = (w - 44 - 58) / 6
     for at in range(limit):
         full = at < have
         canvas.box(x + 42 + at * each, y + 8, each - 4, 30, "accent" if full else "", "line", 2, 5)
-    said = f"{have}+{extra}" if extra else str(have)
+    shown = str(have) if found.exact else f"≥{have}"
+    said = f"{shown}+{extra}" if extra else shown
     canvas.words(said, x + w - 58, y, 58, 46, PLAIN, "ink", bold=True, align="right")
 
 
