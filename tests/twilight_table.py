@@ -217,7 +217,7 @@ def told(*texts: Text) -> list[str]:
             line = words.say(text)
             assert line, text
             assert not HOLE.search(line), line
-            assert line != text.key, line
+            assert text.key == "=" or line != text.key, line
     return [WORDS["en"].say(text) for text in texts]
 
 
