@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -55,6 +56,15 @@ def names(state: TwilightState, sheet: str) -> tuple[str, ...]:
 def _sound(sheet: str, words: FactValue) -> bool:
     """Whether a layout can be played with: a box may hold one that this version would not have taken."""
     return bool(words) and SPECS[sheet].problem(words) is None
+
+
+def unsound(state: TwilightState) -> Iterator[tuple[Text, Text]]:
+    """The layouts of the box that cannot be played with, each with what is wrong."""
+    for sheet, spec in SPECS.items():
+        for slot in spec.slots:
+            told = state.facts.get(slot.key)
+            if told is not None and not _sound(sheet, told):
+                yield slot.title, spec.problem(told) or text("layout.empty")
 
 
 def title(name: str) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Action, Impossible, Reminder, Setup, Task, Text, literal, seat_name, text
 
-from . import ai, awards, cards, dice, events, strategy
+from . import ai, awards, cards, dice, events, layouts, strategy
 from .actions import (
     Activate,
     CountUp,
@@ -37,7 +37,7 @@ from .marking.mark import Mark
 from .own import ON_A_SHEET
 from .seats import foe_name
 from .setting import STEPS
-from .state import CARD, DICE, OBJECTIVE, REVEAL, TwilightState
+from .state import CARD, DICE, OBJECTIVE, REVEAL, SHEET, TwilightState
 from .telling_marks import say
 
 
@@ -129,7 +129,10 @@ def reminders(state: TwilightState) -> tuple[Reminder, ...]:
 
 
 def _reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:
-    if state.step == CARD and state.event:
+    if state.step == SHEET:
+        for what, why in layouts.unsound(state):
+            yield text("remind.unsound", what=what, why=why), "SET-01"
+    elif state.step == CARD and state.event:
         supply = tuple(text(f"resource.{one}") for one in EVENTS[state.event].resources)
         yield text("remind.card", what=supply), "STR-02"
         yield text("remind.sheet"), "STR-06"

@@ -193,8 +193,9 @@ def test_everything_can_be_set_by_hand_to_each_of_its_options():
     ("what", "value"),
     [
         ("speaker", 9), ("objective.navigation", "armada" * 2), ("row.9", 0), ("row.x", 0),
-        ("relic.teapot", 0), ("mark.0.n:nowhere", "o"), ("mark.7.n:s1", "o"), ("pool.0.X", 1), ("pool.0.M", 99), ("", ""),
-        ("...", 1), ("bonus.0.left", 1), ("award.0.palace", "first"), ("mark.0.n:s1", "?"),
+        ("relic.teapot", 0), ("mark.0.n:nowhere", "o"), ("mark.7.n:s1", "o"), ("pool.0.X", 1),
+        ("pool.0.M", 99), ("", ""), ("...", 1), ("bonus.0.left", 1),
+        ("award.0.palace", "first"), ("mark.0.n:s1", "?"),
     ],
 )  # fmt: skip
 def test_nothing_else_can_be_set(what, value):
