@@ -72,9 +72,14 @@ def title(name: str) -> Text:
     return text("layout.own", name=name) if name in NUMBERS else text("layout.practice")
 
 
+_KEYS = {
+    sheet: {name: key_of(sheet, name) for name in (*NUMBERS, *spec.practice)} for sheet, spec in SPECS.items()
+}
+
+
 def words(state: TwilightState, sheet: str, name: str) -> str:
     """A layout as its text."""
-    own = state.facts.get(key_of(sheet, name))
+    own = state.facts.get(_KEYS[sheet][name])
     return str(own) if own is not None else SPECS[sheet].practice[name]
 
 
@@ -94,7 +99,7 @@ def sheets_of(state: TwilightState, seat: Seat) -> Sheets:
     desk = state.sides[seat].desk
     if desk is None:
         raise LookupError("these sheets are not tracked")
-    texts = tuple(words(state, sheet, desk.sheets[sheet]) for sheet in SPECS)
+    texts = tuple([words(state, sheet, desk.sheets[sheet]) for sheet in SPECS])
     return _sheets(texts, option(state, "diagonal") == "yes")
 
 
