@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Adjustable, FactValue, Impossible, Option, Text, but, seat_name, text
 
-from .book import PEOPLES, UPGRADES, value
+from .book import PEOPLES, SORTS, UPGRADES, value
 from .building import PIECES, RINGS, TRANSPORTERS, most
 from .counting import DISC, LIMITS, handed, with_ports
 from .final import disc_by
@@ -27,7 +27,7 @@ from .state import (
 
 AWAY = -2
 TABLE = "table"
-SHIP = "ship."
+SHIP, STOCK, PILE = "ship.", "stock.", "pile"
 
 
 def adjustables(state: Stars) -> tuple[Adjustable, ...]:
@@ -48,6 +48,18 @@ def _all(state: Stars) -> Iterator[Adjustable]:
             last = base[-1] if base else AWAY
             said = text("adjust.station", people=text(f"people.{people}"), count=len(base))
             yield _table(f"station.{people}", said, last, (away, *seats))
+    if state.counted:
+        cards = value("SF-E3")["cards"]
+        yield Adjustable(
+            what=PILE, label=text("adjust.pile"), value=state.pile, high=cards * len(SORTS),
+            area=TABLE, area_label=text("adjust.table"),
+        )  # fmt: skip
+        for sort, have in zip(SORTS, state.stock, strict=True):
+            label = text("adjust.stock", sort=text(f"sort.{sort}"))
+            yield Adjustable(
+                what=STOCK + sort, label=label, value=have, high=cards,
+                area=TABLE, area_label=text("adjust.table"),
+            )  # fmt: skip
     for seat, side in enumerate(state.sides):
         counts = {
             "colonies": (len(side.colonies) - side.ports, PIECES["colony"] - side.ports),
@@ -91,6 +103,12 @@ def adjust(state: Stars, what: str, new: FactValue) -> Stars:
         return but(state, turn=new)
     if what.startswith(DISC):
         return handed(state, what.removeprefix(DISC), new)
+    if what == PILE:
+        return but(state, pile=new, stray=state.stray + new - state.pile)
+    if what.startswith(STOCK):
+        at = SORTS.index(what.removeprefix(STOCK))
+        stock = (*state.stock[:at], new, *state.stock[at + 1 :])
+        return but(state, stock=stock, stray=state.stray + new - state.stock[at])
     if what.startswith("station."):
         return _station(state, what.partition(".")[2], new)
     counter, _, seat = what.rpartition(".")

@@ -63,11 +63,20 @@ def foe_seat(state: Stars, foe: str) -> Seat:
     return (state.turn + (step if foe[0] == "l" else -step)) % state.players
 
 
-def strength(state: Stars, seat: Seat, how: str, balls: tuple[str, ...]) -> int:
+def strength(state: Stars, seat: Seat, how: str, balls: tuple[str, ...], foe_cards: bool = False) -> int:
     """What balls and upgrades make together; a black ball counts nothing."""
     side, what = state.sides[seat], "cannons" if how == COMBAT else "drives"
-    cards = side.card_sum(what) if seat == state.turn or state.facts.get(facts.FOE) == facts.YES else 0
+    known = state.facts.get(facts.FOE, facts.YES if foe_cards else facts.NO)
+    cards = side.card_sum(what) if seat == state.turn or known == facts.YES else 0
     return sum(BALLS.get(ball, 0) for ball in balls) + int(getattr(side, what)) + cards
+
+
+def beats(state: Stars, action: Encounter) -> bool | None:
+    """Whether the player in turn is at least as strong; None while that hangs on the neighbour's cards."""
+    how, foe = compares(action), foe_seat(state, action.foe)
+    mine = strength(state, state.turn, how, action.balls)
+    found = {mine >= strength(state, foe, how, action.theirs, cards) for cards in (True, False)}
+    return found.pop() if len(found) == 1 else None
 
 
 def escapes(state: Stars, action: Encounter) -> bool:
@@ -94,11 +103,11 @@ def possible(state: Stars, action: Encounter) -> Outcomes:
     asked = QUESTIONS[action.question]
     if escapes(state, action):
         return ((),)
-    how = compares(action)
-    if how:
-        mine = strength(state, state.turn, how, action.balls)
-        theirs = strength(state, foe_seat(state, action.foe), how, action.theirs)
-        return asked.win if mine >= theirs else asked.lose
+    if compares(action):
+        won = beats(state, action)
+        if won is None:
+            return (*asked.win, *asked.lose)
+        return asked.win if won else asked.lose
     if throws(action):
         thrown = sum(BALLS.get(ball, 0) for ball in action.balls)
         word = LOW if thrown < MIDDLE_SUM else MIDDLE if thrown == MIDDLE_SUM else HIGH
@@ -120,7 +129,8 @@ def _choices(state: Stars, effect: str) -> Iterator[tuple[str, ...]]:
     if effect == "upgrade+1":
         yield tuple(one for one in UPGRADES if getattr(side, one) < building.most(one)) or (NONE,)
     if effect == "upgrade-1":
-        yield tuple(one for one in UPGRADES if getattr(side, one)) or (NONE,)
+        there = tuple(one for one in UPGRADES if flight.check_loss(state, state.turn, one, 1).allowed)
+        yield there or (NONE,)
 
 
 def check(state: Stars, action: Encounter) -> Ruling:
@@ -142,7 +152,8 @@ def check(state: Stars, action: Encounter) -> Ruling:
         return violated("TABLE-1", key="meet")
     if any(one not in some for one, some in zip(action.chosen, offered, strict=True)):
         return violated("TABLE-1", key="meet")
-    return ruling(affordable(state, action))
+    open_end = compares(action) and not escapes(state, action) and beats(state, action) is None
+    return ruling(affordable(state, action), (facts.FOE,) if open_end else ())
 
 
 def affordable(state: Stars, action: Encounter) -> list[Violation]:

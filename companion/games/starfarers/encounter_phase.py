@@ -123,8 +123,8 @@ def _won(state: Stars, action: Encounter) -> str:
     """Whether the question before the outcome tells who has won."""
     if not compares(action) or escapes(state, action):
         return ""
-    asked = QUESTIONS[action.question]
-    return ".win" if possible(state, action) == asked.win else ".lose"
+    won = encounter.beats(state, action)
+    return "" if won is None else ".win" if won else ".lose"
 
 
 def _chosen_name(one: str) -> Text:

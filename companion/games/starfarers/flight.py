@@ -112,7 +112,7 @@ def check_effect(state: Stars, action: Effect) -> Ruling:
     if action.what in UPGRADES and action.count > 0:
         return building.check_upgrade(state, who, action.what)
     if action.what in UPGRADES:
-        return _check_loss(state, who, action.what, -action.count)
+        return check_loss(state, who, action.what, -action.count)
     if action.what == SHIP:
         return ruling(building.check_ship(state, who, TRADE))
     if action.what in SORTS and state.counted and action.count < 0:
@@ -124,7 +124,7 @@ def check_effect(state: Stars, action: Effect) -> Ruling:
     return LEGAL
 
 
-def _check_loss(state: Stars, who: Seat, what: str, count: int) -> Ruling:
+def check_loss(state: Stars, who: Seat, what: str, count: int) -> Ruling:
     """Whether a player has so many of an upgrade to lose."""
     have = drives_of(state, who) if what == "drives" else exactly(getattr(state.sides[who], what))
     enough = have.reaches(count)

@@ -7,10 +7,8 @@ from companion.engine import Action, Impossible, Pending, Seat, but
 from . import facts, supply
 from .actions import Draw, Relieve, Return, Rob, Roll, Share
 from .book import SORTS, of
-from .state import BUILD, DRAW, NOBODY, NOTHING, RELIEF, ROB, SEVEN, SHARED, Stars
-from .yields import DICE, ROBBER, allowance, check_draw, claimed, owed, yields
-
-RELIEF_CARD = "diplomats.relief"
+from .state import BUILD, DRAW, NOBODY, RELIEF, ROB, SEVEN, SHARED, Stars
+from .yields import DICE, NONE, ROBBER, allowance, check_draw, claimed, owed, relieved, yields
 
 
 def apply(state: Stars, action: Action) -> Stars:
@@ -30,10 +28,14 @@ def apply(state: Stars, action: Action) -> Stars:
     about = state.pending[-1].about
     state = but(state, pending=state.pending[:-1])
     if isinstance(action, Relieve):
+        if action.sort == NONE:
+            return _on(state)
         if action.seat is None or action.sort not in SORTS:
             raise Impossible("relieve")
         return _on(supply.gained(state, action.seat, action.sort))
     assert isinstance(action, Share)
+    if len(action.counts) != state.players:
+        raise Impossible("share")
     return _on(_handed(state, about, action.counts))
 
 
@@ -45,9 +47,8 @@ def _rolled(state: Stars) -> Stars:
         return but(state, phase=ROB if state.counted and not any(owing) else SEVEN)
     state = but(state, gains=tuple(yields(state, seat, state.number) for seat in range(state.players)))
     pending: list[Pending] = []
-    for seat, side in enumerate(state.sides):
-        if RELIEF_CARD in side.cards and state.gains[seat] == NOTHING:  # SF-134
-            pending.append(Pending(key=RELIEF, seat=seat))
+    if state.counted:
+        pending += [Pending(key=RELIEF, seat=seat) for seat in relieved(state)]  # SF-134
     for at, sort in enumerate(SORTS):
         claims = claimed(state, sort)
         if not state.counted or sum(claims) <= state.stock[at]:
@@ -58,6 +59,8 @@ def _rolled(state: Stars) -> Stars:
             state = _handed(state, sort, in_turn(state, sort))
         elif rule != "nobody" and state.stock[at]:
             pending.append(Pending(key=SHARED, about=sort))
+        else:
+            state = _handed(state, sort, (0,) * state.players)
     return _on(but(state, pending=tuple(pending)))
 
 
@@ -73,7 +76,11 @@ def in_turn(state: Stars, sort: str) -> tuple[int, ...]:
 
 
 def _handed(state: Stars, sort: str, counts: tuple[int, ...]) -> Stars:
-    for seat, count in enumerate(counts[: state.players]):
+    """What the supply gives of a sort, which is what is announced."""
+    at = SORTS.index(sort)
+    gains = zip(state.gains, counts, strict=True)
+    state = but(state, gains=tuple((*gain[:at], count, *gain[at + 1 :]) for gain, count in gains))
+    for seat, count in enumerate(counts):
         state = supply.gained(state, seat, sort, count)
     return state
 

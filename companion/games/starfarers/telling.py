@@ -62,6 +62,8 @@ def describe(state: Stars, action: Action) -> Text:
         case Share(counts=counts):
             return text("done.share", counts=" · ".join(map(str, counts)))
         case Relieve(sort=sort):
+            if sort == yields.NONE:
+                return text("done.relieve.not", who=who)
             return text("done.relieve", who=who, sort=text(f"sort.{sort}"))
         case Return(cards=cards):
             return text("done.return", who=who, cards=cards_of(cards)) if cards else text("done.return.all")
@@ -150,6 +152,8 @@ def reminders(state: Stars) -> tuple[Reminder, ...]:
         found += _seven(state)
     elif state.phase == DRAW:
         found += _gains(state)
+        relieved = () if state.counted else yields.relieved(state)
+        found += [Reminder(text("remind.relief", who=seat_name(seat)), "SF-134") for seat in relieved]
     elif state.phase == BUILD:
         found += _building(state)
     elif state.phase in (BALLS, MEET, MOVE):
@@ -227,6 +231,7 @@ def _flying(state: Stars) -> list[Reminder]:
 def checklist(setup: Setup) -> tuple[Task, ...]:
     """What to lay out."""
     edition = str(setup.options.get("edition", FIRST))
+    opening = "free" if setup.options.get("opening") == "free" and edition != FIRST else edition
     numbers = {
         "players": len(setup.players),
         "piled": of(edition, "SF-E3"),
@@ -237,7 +242,8 @@ def checklist(setup: Setup) -> tuple[Task, ...]:
     }
     chores = [
         (f"setup.board.{edition}", "SF-E1" if edition != FIRST else "SF-060"),
-        ("setup.pieces", "SF-060"),
+        ("setup.pieces.free" if opening == "free" else "setup.pieces", "SF-060"),
+        (f"setup.start.{opening}", "SF-E1" if edition != FIRST else "SF-160"),
         ("setup.pile", "SF-E3"),
         ("setup.deal", "SF-E3"),
         ("setup.peoples", "SF-134"),

@@ -83,6 +83,8 @@ def step(state: Stars, draft: Draft) -> Step | Action:
         if sort is not None:
             return Relieve(seat=seat, sort=str(sort))
         options = yields.sort_options(state)
+        if yields.unsure(state, seat or 0):
+            options = (*options, Option(value=yields.NONE, label=text("relief.none")))
         return Step(field="sort", ask=text("relief.which"), options=options, rules=("SF-134",))
     if draft.key == SHARED:
         return _share_step(state, draft)

@@ -19,7 +19,9 @@ DICE: int = value("SF-010")["dice"]
 FACES: int = value("SF-010")["faces"]
 ROBBER: int = value("SF-018")["number"]
 MOST: int = value("SF-018")["most"]
-TRIBUTE_CARD = "diplomats.tribute"
+TRIBUTE_CARD, RELIEF_CARD = "diplomats.tribute", "diplomats.relief"
+NONE = "-"
+"""No relief: there was a yield of planets that are not noted."""
 
 
 def numbers(planet: str) -> tuple[int, ...]:
@@ -55,6 +57,22 @@ def claimed(state: Stars, sort: str) -> tuple[int, ...]:
     """How many cards of a sort each player has to get from the last roll."""
     at = SORTS.index(sort)
     return tuple(gain[at] for gain in state.gains)
+
+
+def relieved(state: Stars) -> tuple[Seat, ...]:
+    """Who gets a card of choice because the last roll brought nothing."""
+    if not state.dice or state.number == ROBBER:
+        return ()
+    return tuple(
+        seat
+        for seat, side in enumerate(state.sides)
+        if RELIEF_CARD in side.cards and state.gains[seat] == NOTHING  # SF-134
+    )
+
+
+def unsure(state: Stars, seat: Seat) -> bool:
+    """Whether a player has colonies whose planets are not noted."""
+    return any(not colony.planets for colony in state.sides[seat].colonies)
 
 
 def keeps(state: Stars, seat: Seat) -> int:
@@ -124,6 +142,8 @@ def check(state: Stars, action: Action) -> Ruling:
             return violated("SF-019", who=seat_name(action.victim))  # SF-019
         return LEGAL
     if isinstance(action, Relieve):
+        if action.sort == NONE and unsure(state, action.seat or 0):
+            return LEGAL
         return in_stock(state, action.sort) if action.sort in SORTS else violated("SF-012")
     if isinstance(action, Share):
         return _check_share(state, action)

@@ -8,7 +8,7 @@ from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Ca
 from ..book import SORTS
 from ..final import holdings, sheet
 from ..state import Stars
-from ..yields import ROBBER, yields
+from ..yields import ROBBER, keeps, yields
 from .signs import HEIGHT, STRIP, WIDTH, sort_sign, strip
 
 TOP = STRIP + 2
@@ -77,7 +77,8 @@ def _rolled(canvas: Canvas, state: Stars) -> None:
         if state.number == ROBBER:
             owing = state.owing[seat] if seat < len(state.owing) else 0
             if owing or not state.counted:
-                said = text("picture.owing", count=owing) if owing else text("picture.seven")
+                least = keeps(state, seat) + 1
+                said = text("picture.owing", count=owing) if owing else text("picture.seven", count=least)
                 canvas.words(said, 440, y + 4, WIDTH - 460, high - 12, PLAIN, "ink", align="left")
             continue
         cards = [sort for sort, n in zip(SORTS, gain, strict=False) for _ in range(n)]
