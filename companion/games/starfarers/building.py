@@ -38,7 +38,9 @@ def most(what: str) -> int:
 def in_use(state: Stars, seat: Seat, ship: str) -> int:
     """How many colonies or trade stations of a player stand on the board or on ships."""
     side = state.sides[seat]
-    built = len(side.colonies) if ship == COLONY else sum(base.count(seat) for base in state.bases)  # SF-064
+    built = (
+        len(side.colonies) if ship == COLONY else sum(base.count(seat) for base in state.bases)
+    )  # SF-064 SF-124
     return built + side.ships.count(ship)  # SF-050 SF-051
 
 
@@ -96,7 +98,7 @@ def check_price(state: Stars, seat: Seat, price: Mapping[str, int] | None) -> li
 
 def in_turn(state: Stars, seat: Seat | None) -> Ruling:
     """Whether a player may build and trade now."""
-    if seat == state.turn and state.phase == BUILD:
+    if seat == state.turn and state.phase == BUILD:  # SF-002
         return LEGAL
     return violated("SF-046", who=seat_name(state.turn))  # SF-046
 

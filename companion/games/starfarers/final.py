@@ -45,7 +45,7 @@ def holdings(state: Stars) -> tuple[Holdings, ...]:
         Holdings(
             colonies=len(side.colonies) - side.ports,
             spaceports=side.ports,
-            discs=state.discs.count(seat),
+            discs=state.discs.count(seat),  # SF-138
             fame=fame_of(state, seat).low,
             nests=side.nest,
             ice=side.ice,

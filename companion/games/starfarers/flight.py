@@ -217,7 +217,7 @@ def apply(state: Stars, action: Action) -> Stars:
         case Beat():
             return _beaten(state, action)
         case End():
-            return next_turn(state)
+            return next_turn(state)  # SF-100 SF-126
     raise Impossible(action.verb)
 
 
@@ -235,7 +235,7 @@ def effect(state: Stars, action: Effect) -> Stars:
         raise Impossible("effect")
     side = state.sides[who]
     if what == FAME:
-        return famed(state, who, count)
+        return famed(state, who, count)  # SF-095
     if what in UPGRADES:
         unknown = what == "drives" and not holds_start(state, who, what)
         low = -MOST_AT_START if unknown else 0

@@ -217,7 +217,7 @@ def _flying(state: Stars) -> list[Reminder]:
     if state.phase == MOVE:
         if state.grounded or state.stopped:
             found.append(Reminder(text("remind.grounded"), "SF-094"))
-        if state.players == min(map(int, value("SF-125"))):
+        if state.players == min(map(int, value("SF-125"))):  # SF-125
             found.append(
                 Reminder(text("remind.systems", limit=value("SF-125")[str(state.players)]), "SF-125")
             )

@@ -69,7 +69,7 @@ def check_deal(state: Stars, action: Deal) -> Ruling:
 
 def check_card(state: Stars, seat: Seat | None, card: str) -> Ruling:
     """Whether a player may use a card of the Diplomats now."""
-    if not in_turn(state, seat).allowed or card not in state.mine.cards or card in state.used:
+    if not in_turn(state, seat).allowed or card not in state.mine.cards or card in state.used:  # SF-134
         return violated("TABLE-1", key="build")
     return LEGAL
 

@@ -34,18 +34,17 @@ def colony_yield(colony: Colony, number: int) -> list[str]:
     """The cards that a colony brings on a number."""
     return [
         planet.partition(":")[0]
-        for planet in colony.planets  # SF-014 SF-017
+        for planet in colony.planets  # SF-014
         if number in numbers(planet)  # SF-011
-        for _ in range(value("SF-012"))  # SF-012 SF-013 SF-065
+        for _ in range(value("SF-012"))  # SF-012
     ]
 
 
 def yields(state: Stars, seat: Seat, number: int) -> tuple[int, ...]:
     """The cards of each sort that a roll brings a player."""
-    if number == ROBBER:  # SF-020
-        return NOTHING
     side = state.sides[seat]
-    found = Counter(card for colony in side.colonies for card in colony_yield(colony, number))
+    cards = [colony_yield(colony, number) for colony in side.colonies]  # SF-013 SF-017 SF-065
+    found = Counter(card for some in cards for card in some)
     for card in side.cards:
         known = CARDS.get(card)
         if known is not None and known.people == "green" and found[known.sort]:

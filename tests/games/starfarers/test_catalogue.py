@@ -85,7 +85,6 @@ def test_every_people_has_five_cards_with_names_in_both_languages():
         assert all("{" not in one and "." not in one for one in said)
 
 
-@rule("SF-082")
 def test_the_values_of_the_balls():
     assert BALLS == {"black": 0, "blue": 1, "yellow": 2, "red": 3}
     assert COPIES["black"] == 1

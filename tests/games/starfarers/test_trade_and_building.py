@@ -8,6 +8,7 @@ from stars_table import WORDS, after, broken, choose, colonies, forced, hand, op
 from companion.engine import Draft, Impossible, Verdict, play, reason
 from companion.games.starfarers import game
 from companion.games.starfarers.actions import Bank, Build, BuyFame, Deal, Fly, Help
+from companion.games.starfarers.building import in_use
 from companion.games.starfarers.state import Colony
 
 rule = pytest.mark.rule
@@ -90,25 +91,18 @@ def test_trade_and_building_come_in_any_order():
     assert state.phase == "build"
 
 
-@rule("SF-045")
-@rule("SF-047")
-@rule("SF-050")
-@rule("SF-051")
-@rule("SF-062")
-@rule("SF-070")
-@rule("SF-071")
-@rule("SF-072")
 @pytest.mark.parametrize(
     ("what", "price"),
     [
-        ("ship.colony", {"ore": 1, "fuel": 1, "carbon": 1, "food": 1}),
-        ("ship.trade", {"ore": 1, "fuel": 1, "goods": 2}),
-        ("port", {"carbon": 3, "food": 2}),
-        ("drives", {"fuel": 2}),
-        ("cannons", {"carbon": 2}),
-        ("rings", {"ore": 2}),
+        pytest.param("ship.colony", {"ore": 1, "fuel": 1, "carbon": 1, "food": 1}, marks=rule("SF-047")),
+        pytest.param("ship.trade", {"ore": 1, "fuel": 1, "goods": 2}, marks=rule("SF-047")),
+        pytest.param("port", {"carbon": 3, "food": 2}, marks=rule("SF-062")),
+        pytest.param("drives", {"fuel": 2}, marks=rule("SF-070")),
+        pytest.param("cannons", {"carbon": 2}, marks=rule("SF-071")),
+        pytest.param("rings", {"ore": 2}, marks=rule("SF-072")),
     ],
 )
+@rule("SF-045")
 def test_what_things_cost_and_what_is_missing(what, price):
     place = 1 if what == "port" else 0
     build = Build(seat=0, what=what, place=place)
@@ -178,6 +172,13 @@ def test_three_transporters_under_way_are_all():
     assert option(choose(state, Draft("build", 0)), "ship.trade") == ("SF-053",)
 
 
+@rule("SF-050")
+@rule("SF-051")
+def test_a_ship_takes_its_piece_along():
+    state = after(stars(), Build(seat=0, what="ship.colony"), Build(seat=0, what="ship.trade"))
+    assert [in_use(state, 0, ship) for ship in ("colony", "trade")] == [4, 1]
+
+
 @rule("SF-054")
 @rule("SF-064")
 @rule("SF-124")
@@ -219,11 +220,15 @@ def test_a_spaceport_is_a_ring_over_an_own_colony():
     assert broken(full, Build(seat=0, what="port", place=0)) == ("SF-062",)
 
 
+@pytest.mark.parametrize(
+    ("what", "most"),
+    [
+        pytest.param("drives", 6, marks=rule("SF-070")),
+        pytest.param("cannons", 6, marks=rule("SF-071")),
+        pytest.param("rings", 5, marks=rule("SF-072")),
+    ],
+)
 @rule("SF-073")
-@rule("SF-070")
-@rule("SF-071")
-@rule("SF-072")
-@pytest.mark.parametrize(("what", "most"), [("drives", 6), ("cannons", 6), ("rings", 5)])
 def test_no_upgrade_goes_beyond_its_maximum(what, most):
     assert broken(stars(sides={0: {what: most - 1}}), Build(seat=0, what=what)) == ()
     state = stars(sides={0: {what: most}})

@@ -45,6 +45,7 @@ def test_t4_rates_of_the_bank():
 
 @rule("SF-012")
 @rule("SF-013")
+@rule("SF-065")
 def test_t5_colony_and_spaceport_on_a_planet():
     state = stars("roll", {0: {"colonies": colonies(("ore:4", "fuel:9"), ("ore:4", "food:3"))}})
     assert after(state, Roll(seat=0, dice=(2, 2))).gains[0] == (2, 0, 0, 0, 0)
@@ -134,6 +135,7 @@ def test_t19_a_spaceport_is_one_point_more():
 
 
 @rule("SF-003")
+@rule("SF-063")
 def test_t20_fifteen_while_building():
     side = {"colonies": colonies((), ()), "nest": 11, "ships": ("colony",)}
     state = after(stars(sides={0: side}), Build(seat=0, what="port", place=1))
