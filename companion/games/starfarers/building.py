@@ -38,9 +38,8 @@ def most(what: str) -> int:
 def in_use(state: Stars, seat: Seat, ship: str) -> int:
     """How many colonies or trade stations of a player stand on the board or on ships."""
     side = state.sides[seat]
-    built = (
-        len(side.colonies) if ship == COLONY else sum(base.count(seat) for base in state.bases)
-    )  # SF-064 SF-124
+    stations = sum(base.count(seat) for base in state.bases)
+    built = len(side.colonies) if ship == COLONY else stations  # SF-064 SF-124
     return built + side.ships.count(ship)  # SF-050 SF-051
 
 

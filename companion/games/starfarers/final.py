@@ -133,11 +133,10 @@ def disc_holder(base: Sequence[Seat], holder: Seat, edition: str) -> Seat:
     if not counts:
         return holder
     most = max(counts.values())
-    best = [seat for seat in counts if counts[seat] == most]
+    best = set(base)
+    best = {seat for seat in best if counts[seat] == most}  # SF-135 SF-136
     if of(edition, "SF-137") == "holder" and holder in best:  # SF-E6
         return holder
-    if len(best) == 1:  # SF-135 SF-136
-        return best[0]
     return next(seat for seat in base if seat in best)  # SF-137
 
 

@@ -68,8 +68,9 @@ def drives_of(state: Stars, seat: Seat) -> Amount:
 def speed(state: Stars, seat: Seat) -> Amount:
     """The speed of each ship of the player in turn."""
     side = state.sides[seat]
-    drives = drives_of(state, seat) + side.card_sum("drives")  # SF-083 SF-086
-    return drives + base_speed(state)  # SF-084
+    found = drives_of(state, seat) + base_speed(state)  # SF-084
+    found += side.card_sum("drives")  # SF-083 SF-086
+    return found
 
 
 def sailing(state: Stars, ship: str) -> bool:

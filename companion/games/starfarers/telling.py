@@ -244,8 +244,8 @@ def checklist(setup: Setup) -> tuple[Task, ...]:
         (f"setup.board.{edition}", "SF-E1" if edition != FIRST else "SF-060"),
         ("setup.pieces.free" if opening == "free" else "setup.pieces", "SF-060"),
         (f"setup.start.{opening}", "SF-E1" if edition != FIRST else "SF-160"),
-        ("setup.pile", "SF-E3"),
-        ("setup.deal", "SF-E3"),
+        ("setup.pile", "SF-028" if edition == FIRST else "SF-E3"),
+        ("setup.deal", "SF-025"),
         ("setup.peoples", "SF-134"),
         ("setup.encounters", "SF-092"),
     ]

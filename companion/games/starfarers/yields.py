@@ -36,14 +36,14 @@ def colony_yield(colony: Colony, number: int) -> list[str]:
         planet.partition(":")[0]
         for planet in colony.planets  # SF-014
         if number in numbers(planet)  # SF-011
-        for _ in range(value("SF-012"))  # SF-012
+        for _ in range(value("SF-013") * value("SF-065") if colony.port else value("SF-012"))  # SF-012
     ]
 
 
 def yields(state: Stars, seat: Seat, number: int) -> tuple[int, ...]:
     """The cards of each sort that a roll brings a player."""
     side = state.sides[seat]
-    cards = [colony_yield(colony, number) for colony in side.colonies]  # SF-013 SF-017 SF-065
+    cards = [colony_yield(colony, number) for colony in side.colonies]  # SF-017
     found = Counter(card for some in cards for card in some)
     for card in side.cards:
         known = CARDS.get(card)
@@ -103,8 +103,9 @@ def check_draw(state: Stars, take: int) -> Ruling:
     if not take:
         return LEGAL
     if state.phase not in (DRAW, BUILD):
-        late = state.phase in (BALLS, MEET, MOVE)
-        return violated("SF-026") if late else violated("TABLE-1", key="draw")  # SF-026 SF-E12
+        if state.phase not in (BALLS, MEET, MOVE):
+            return violated("TABLE-1", key="draw")
+        return violated("SF-026" if state.edition == FIRST else "SF-E12")  # SF-026 SF-E12
     if state.drawn:
         return violated("SF-025", seat=who)
     if not allowance(state):

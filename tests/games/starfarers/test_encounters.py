@@ -92,7 +92,6 @@ def test_neighbours_on_both_sides():
     assert [foe_seat(state, foe) for foe in ("r1", "r2", "l1", "l2")] == [0, 3, 2, 3]
 
 
-@rule("SF-149")
 def test_combat_is_balls_and_cannons_and_equal_is_won():
     state = meeting(side={"cannons": 2}, others={3: {"cannons": 1}})
     draft = asked("disguise", answer="yes", foe="r1", balls=("blue", "yellow"), theirs=("red", "blue"))

@@ -77,7 +77,6 @@ def test_t8_speed():
 
 @rule("SF-085")
 @rule("SF-086")
-@rule("SF-087")
 def test_t9_speed_after_an_encounter():
     state = after(
         stars("balls", {0: {"drives": 2, "ships": ("colony",)}}), Shake(seat=0, balls=("black", "red"))
@@ -138,7 +137,9 @@ def test_t19_a_spaceport_is_one_point_more():
 @rule("SF-063")
 def test_t20_fifteen_while_building():
     side = {"colonies": colonies((), ()), "nest": 11, "ships": ("colony",)}
-    state = after(stars(sides={0: side}), Build(seat=0, what="port", place=1))
+    state = after(stars(sides={0: side}), Build(seat=0, what="drives"))
+    assert (totals(state)[0], state.phase) == (14, "build")
+    state = after(state, Build(seat=0, what="port", place=1))
     assert (totals(state)[0], state.phase, game.outcome(state).winners) == (15, "over", (0,))
 
 
