@@ -347,8 +347,9 @@ def marked(state: TwilightState, seat: Seat, action: Action) -> TwilightState:
 def _activated(state: TwilightState, seat: Seat, sheet: str) -> TwilightState:
     if sheet not in SHEETS:
         raise Impossible(sheet)
+    fresh = not state.sides[seat].active and state.step == CARD
     state = put(state, seat, active=sheet)  # STR-01, STR-06
-    if state.depth == "full":
+    if state.depth == "full" and fresh:
         supply = EVENTS[state.event].resources
         for resource in supply:
             state = put(state, seat, desk=gain(desk_of(state, seat), resource))  # STR-02

@@ -8,6 +8,7 @@ import pytest
 from twilight_table import (
     DICE,
     PLAIN,
+    ROLLED,
     WARS,
     active,
     after,
@@ -16,6 +17,7 @@ from twilight_table import (
     choose,
     desk,
     event,
+    held,
     keys,
     marked,
     opening,
@@ -23,6 +25,7 @@ from twilight_table import (
     overruled,
     possible,
     printed,
+    put_down,
     setup,
     told,
     totals,
@@ -33,6 +36,7 @@ from twilight_table import (
 from companion.engine import Adjust, Draft, Lower, Step, but, play
 from companion.games.twilight_inscription import ai, awards, final, game
 from companion.games.twilight_inscription.actions import (
+    Activate,
     Advance,
     Finish,
     Fulfil,
@@ -327,3 +331,14 @@ def test_a_layout_that_cannot_be_read_is_no_layout(words):
     assert broken(state, taken) == ("SET-01",)
     assert not possible(state, taken)
     assert ai.board(state.facts).name == ai.board({}).name
+
+
+@rule("STR-01")
+@rule("STR-02")
+def test_a_sheet_that_is_chosen_anew_does_not_bring_the_card_again():
+    state = active("navigation")
+    again = overruled(state, Activate(seat=0, sheet="industry"))
+    assert (again.sides[0].active, held(again)) == ("industry", held(state))
+    late = game.apply(put_down(event()), Roll(faces=ROLLED))
+    rolled = held(late)
+    assert held(after(late, Activate(seat=0, sheet="industry"))) == rolled
