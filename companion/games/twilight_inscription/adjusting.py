@@ -231,6 +231,7 @@ def _row(state: TwilightState, row: int, seat: int) -> TwilightState:
         del names[row - 1 : row]
     elif seat not in [name.seat for name in names[row - 1 : row]]:
         names[row - 1 : row] = [Name(seat=seat, tick=state.tick, row=row)]
+        names = [name for at, name in enumerate(names) if at == row - 1 or name.seat != seat]  # MEC-01
     return awards.learnt(but(state, mecatol=tuple(names)))  # MEC-02
 
 

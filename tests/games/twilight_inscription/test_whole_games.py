@@ -15,8 +15,6 @@ from companion.games.twilight_inscription.cards import EVENTS, RELICS
 from companion.games.twilight_inscription.council import key_of
 from companion.games.twilight_inscription.state import OVER, TwilightState
 
-rule = pytest.mark.rule
-
 SIZES = (1, 2, 3, 5, 8)
 DEPTHS = ("full", "light", "scoring")
 
@@ -56,7 +54,6 @@ def test_a_game_ends_with_winners_and_the_same_sheet_by_hand(players, depth):
     assert (sheet.totals, again.places) == (table.score().totals, outcome.places)
 
 
-@rule("WAR-08", "WAR-12")
 @pytest.mark.parametrize("depth", ["full", "light"])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_both_ends_of_every_war_agree(players, depth):
@@ -116,7 +113,6 @@ def labels(state: TwilightState) -> str:
     return "\n".join(told(*words))
 
 
-@rule("REL-05", "CLR-11")
 def test_pictures_reminders_and_questions_name_no_secret():
     table = played(3)
     assert any(secrets(state) & {card.en for card in RELICS.values()} for state in table.states)
