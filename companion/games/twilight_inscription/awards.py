@@ -32,7 +32,7 @@ from .layouts import sheets_of
 from .marking import industry, objectives
 from .options import option
 from .seats import desk_of, foe_name, put
-from .state import AI, CARD, COUNT, DICE, HIDDEN, Award, Held, Name, TwilightState
+from .state import AI, CARD, COUNT, DICE, HIDDEN, Award, Name, TwilightState
 
 ACTIONS: tuple[type[Action], ...] = (Rule, Fulfil, Draw, Play, Invoke)
 KEYS = ("fulfil", "mecatol", "relic", "play", "faction_ability")
@@ -361,9 +361,8 @@ def apply(state: TwilightState, action: Action) -> TwilightState:
                 raise Impossible("draw")
             if state.step == COUNT and who in relics.secret(state):
                 return relics.disclosed(state, who, relic)
-            state = put(state, who, relics=(*side.relics, Held(relic=relic)))
             state = put(state, who, desk=_drawn(state, who)) if seat is not None else state
-            return taken_all(relics.kept(state), who)
+            return taken_all(relics.drawn(state, who, relic), who)
         case Play(who=who, relic=relic) if who in range(state.players):
             return taken_all(relics.played(state, who, relic, action.resource), who)
         case Invoke(seat=seat) if seat is not None:

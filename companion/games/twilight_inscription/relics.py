@@ -102,11 +102,9 @@ def secret(state: TwilightState) -> list[Seat]:
     return [seat for seat, side in enumerate(state.sides) if Held(relic=HIDDEN) in side.relics]
 
 
-def kept(state: TwilightState) -> TwilightState:
-    """What must be played at once is played."""
-    for seat, side in enumerate(state.sides):
-        for held in side.relics:
-            card = RELICS.get(held.relic)
-            if card is not None and card.timing == AT_ONCE and not held.played:
-                state = played(state, seat, held.relic, "")  # REL-03
-    return state
+def drawn(state: TwilightState, who: Seat, relic: str) -> TwilightState:
+    """A relic comes into a hand, where it is played if it must not be kept."""
+    state = put(state, who, relics=(*state.sides[who].relics, Held(relic=relic)))
+    card = RELICS.get(relic)
+    at_once = card is not None and card.timing == AT_ONCE
+    return played(state, who, relic, "") if at_once else state  # REL-03
