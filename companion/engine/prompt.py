@@ -96,6 +96,8 @@ class Option(Struct, frozen=True, kw_only=True):
     ruling: Ruling = LEGAL
     icon: str = ""
     note: Text | None = None
+    tone: str = ""
+    """The colour of the thing itself, light enough for dark words; empty where it has none."""
 
 
 class Step(Struct, frozen=True, kw_only=True):

@@ -142,6 +142,8 @@ class Chooser(BoxLayout):
         if option.ruling.verdict is Verdict.UNDECIDABLE:
             note = note or house.say("play.undecided")
         tile = Tile(house.say(option.label), act, note, option.icon, grey=not option.ruling.allowed)
+        if option.tone and option.ruling.allowed:
+            tile = tile._replace(tone=option.tone)
         seat = option.label.args.get("seat") if option.label.key == "@seat" else None
         if isinstance(seat, int) and seat < len(self._players):
             player = self._players[seat]

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from companion.engine import Action, Draft, Option, Ruling, Step, Text, but, literal, seat_name, text
 from companion.engine.rule import LEGAL
 
-from . import encounter, flight, supply
+from . import encounter, supply
 from .actions import Encounter
-from .book import BALLS, SORTS, UPGRADES
+from .balls import ball_options
+from .book import SORTS, UPGRADES
 from .building import check_price
 from .encounter import QUESTIONS, choices, compares, escapes, foe_seat, possible, price, throws
 from .flight import SHOWN
@@ -90,17 +91,8 @@ def _foe(state: Stars, question: str) -> Step:
 
 def _balls(state: Stars, action: Encounter, field: str, thrown: tuple[str, ...]) -> Step:
     who = foe_seat(state, action.foe) if field == "theirs" else state.turn
-    options = tuple(
-        Option(
-            value=ball,
-            label=text("ball.value", ball=text(f"ball.{ball}"), value=count),
-            icon="circle",
-            ruling=flight.check_balls((*thrown, ball)),
-        )
-        for ball, count in BALLS.items()
-    )
     ask = text("meet.throw", who=seat_name(who), number=len(thrown) + 1)
-    return Step(field=field, ask=ask, options=options, done=len(thrown), of=SHOWN)
+    return Step(field=field, ask=ask, options=ball_options(thrown), done=len(thrown), of=SHOWN)
 
 
 def _outcome(state: Stars, draft: Draft, action: Encounter) -> Step | Action:

@@ -20,7 +20,8 @@ from companion.engine import (
 
 from . import encounter_phase, flight
 from .actions import Beat, Depart, Effect, End, Found, Shake, Station
-from .book import BALLS, FIRST, PEOPLES, SORTS, UPGRADES, value
+from .balls import ball_options
+from .book import FIRST, PEOPLES, SORTS, UPGRADES, value
 from .cards import copies, name, of_people
 from .flight import FAME, SHIP, SHOWN, SHUFFLE, STEAL, STOP
 from .setting import offers, planet_step, planets_of
@@ -82,17 +83,8 @@ def _balls(seat: Seat, draft: Draft) -> Step | Action:
     balls = tuple(str(ball) for ball in draft.all("balls"))
     if len(balls) == SHOWN:
         return Shake(seat=seat, balls=balls)
-    options = tuple(
-        Option(
-            value=ball,
-            label=text("ball.value", ball=text(f"ball.{ball}"), value=count),
-            icon="circle",
-            ruling=flight.check_balls((*balls, ball)),
-        )
-        for ball, count in BALLS.items()
-    )
     ask = text("balls.ball", number=len(balls) + 1)
-    return Step(field="balls", ask=ask, options=options, done=len(balls), of=SHOWN)
+    return Step(field="balls", ask=ask, options=ball_options(balls), done=len(balls), of=SHOWN)
 
 
 def _meet(state: Stars, draft: Draft) -> Step | Action:

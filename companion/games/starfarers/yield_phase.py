@@ -20,7 +20,7 @@ from .actions import Draw, Relieve, Return, Rob, Roll, Share
 from .book import SORTS
 from .setting import offers
 from .state import NOBODY, RELIEF, ROB, ROLL, SEVEN, SHARED, Stars
-from .yields import DICE, FACES, MOST, short
+from .yields import DICE, FACES, short
 
 
 def prompt(state: Stars) -> Prompt:
@@ -55,8 +55,7 @@ def prompt(state: Stars) -> Prompt:
 
 def _returning(state: Stars) -> tuple[Demand, ...]:
     if not state.counted:
-        ask = text("return.all", most=MOST)
-        return (Demand(key="return", ask=ask, kind=Kind.CONFIRM, rules=("SF-018",)),)
+        return (Demand(key="return", ask=text("return.all"), kind=Kind.CONFIRM, rules=("SF-018",)),)
     return tuple(
         Demand(key="return", seat=seat, ask=text("return.ask", count=count), rules=("SF-018",))
         for seat, count in enumerate(state.owing)

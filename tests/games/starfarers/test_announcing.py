@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from stars_table import WORDS, after, broken, choose, colonies, option, setup, stars, told
 
-from companion.engine import Amount, Draft, Pending, Verdict, play
+from companion.engine import Amount, Draft, Label, Pending, Verdict, play
 from companion.games.starfarers import encounter, game
 from companion.games.starfarers.actions import Effect, Encounter, Relieve, Roll, Share
 from companion.games.starfarers.audit import audit
@@ -21,6 +21,12 @@ def short(stock: int, **facts):
     sides = {0: claim, 3: claim}
     state = stars("roll", sides, cards="counted", stock=(stock, 9, 9, 9, 9), facts=facts)
     return after(state, Roll(seat=0, dice=(1, 4)))
+
+
+def labels(state, page: str) -> list[str]:
+    """What a picture says."""
+    shapes = game.picture(state, page, None).shapes
+    return [WORDS["de"].say(one.text) for one in shapes if isinstance(one, Label)]
 
 
 @rule("SF-012")
@@ -118,11 +124,38 @@ def test_supply_and_pile_can_be_set_by_hand_where_cards_are_counted():
 @rule("SF-018")
 def test_on_a_seven_everybody_is_told_the_own_limit():
     state = after(stars("roll", {1: {"cards": ("diplomats.tribute",)}}), Roll(seat=0, dice=(3, 4)))
-    said = [
-        WORDS["de"].say(one.text)
-        for one in game.picture(state, "yields", None).shapes
-        if hasattr(one, "text")
-    ]
+    said = labels(state, "yields")
     assert [line for line in said if line.startswith("ab ")] == [
         f"ab {most} Karten: die Hälfte zurück" for most in (8, 13, 8, 8)
     ]
+
+
+@pytest.mark.parametrize("phase", ["build", "balls", "move"])
+def test_the_ship_in_turn_stands_large_beside_the_choices(phase):
+    side = {"rings": 3, "cannons": 2, "ships": ("colony",), "cards": ("scientists.both",), "fame": 5}
+    state = stars(phase, {0: side}, cards="counted", balls=("blue", "red"))
+    assert game.pages(state)[0].key == "mine"
+    said = labels(state, "mine")
+    assert {"−9", "0+1", "2+1", "3", "5"} <= set(said)
+    assert said.count("−11") == 3
+    assert said.count("5") == (2 if phase == "move" else 1)
+
+
+def test_yields_are_only_shown_where_planets_are_noted():
+    bare = stars("roll")
+    assert game.pages(bare)[0].key == "race"
+    assert "yields" not in [page.key for page in game.pages(bare)]
+    some = stars("roll", {1: {"colonies": colonies(("ore:5", "fuel:6"), ())}})
+    assert game.pages(some)[0].key == "yields"
+    rolled = after(some, Roll(seat=0, dice=(1, 1)))
+    assert labels(rolled, "yields").count("?") == 4
+    noted = {seat: {"colonies": colonies(("ore:5", "fuel:6"))} for seat in range(4)}
+    assert labels(after(stars("roll", noted), Roll(seat=0, dice=(1, 1))), "yields").count("–") == 4
+    assert game.pages(after(bare, Roll(seat=0, dice=(3, 4))))[0].key == "yields"
+
+
+def test_a_ball_is_chosen_by_its_colour():
+    step = choose(stars("balls", {0: {"ships": ("colony",)}}), Draft("balls", 0))
+    assert [(one.value, bool(one.tone)) for one in step.options] == [
+        ("yellow", True), ("red", True), ("blue", True), ("black", False),
+    ]  # fmt: skip

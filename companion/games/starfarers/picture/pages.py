@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from companion.engine import Draft, Page, Picture, text
 
-from ..state import BALLS, BUILD, MEET, MOVE, OVER, SCORE, Stars
-from . import peoples, race, ships, yields
+from ..state import BALLS, BUILD, MEET, MOVE, OVER, ROB, SCORE, SEVEN, Stars
+from . import mine, peoples, race, ships, yields
 
 ORDER = {
-    **dict.fromkeys((BUILD, BALLS, MEET), ("ships", "peoples", "race", "yields")),
-    MOVE: ("ships", "peoples", "race", "yields"),
+    **dict.fromkeys((BUILD, BALLS, MEET, MOVE), ("mine", "ships", "peoples", "race", "yields")),
     SCORE: ("race", "peoples"),
     OVER: ("race", "ships", "peoples"),
 }
@@ -21,6 +20,10 @@ def pages(state: Stars) -> tuple[Page, ...]:
     found = ORDER.get(state.phase, ("yields", "ships", "peoples", "race"))
     if state.depth == "scoring":
         found = ("race", "peoples")
+    noted = any(colony.planets for side in state.sides for colony in side.colonies)
+    if not noted and state.phase not in (SEVEN, ROB):
+        first = found[0] if found[0] != "yields" else "race"
+        found = (first, *(key for key in found if key not in (first, "yields")))
     return tuple(Page(key, text(f"page.{key}")) for key in found)
 
 
@@ -28,6 +31,8 @@ def draw(state: Stars, page: str, draft: Draft | None) -> Picture:
     """One picture."""
     if page == "race":
         return race.draw(state)
+    if page == "mine":
+        return mine.draw(state)
     if page == "peoples":
         return peoples.draw(state, draft)
     return ships.draw(state) if page == "ships" else yields.draw(state)

@@ -7,19 +7,17 @@ from companion.engine.canvas import LARGE, PANEL, PLAIN, RAISED, Canvas
 
 from ..final import GOAL, holdings, sheet
 from ..state import Stars
-from .signs import HEIGHT, WIDTH, cells
+from .signs import WIDTH, cells
 
-NAME, LACK = 190, 120
+NAME, LACK, ROW = 190, 120, 84
 
 
 def draw(state: Stars) -> Picture:
     """One row for each player."""
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = Canvas(WIDTH, ROW * state.players)
     found, totals = holdings(state), sheet(state).totals
-    high = min(HEIGHT / state.players, 150)
-    top = (HEIGHT - high * state.players) / 2
     for seat, have in enumerate(found):
-        y = top + seat * high
+        y, high = float(seat * ROW), float(ROW)
         mine = seat == state.turn
         canvas.box(
             2, y + 4, WIDTH - 4, high - 8, PANEL, f"seat{seat}" if mine else "line", 4 if mine else 2, 12

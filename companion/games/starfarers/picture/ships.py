@@ -35,13 +35,14 @@ def _column(canvas: Canvas, state: Stars, seat: int, side: Side, x: float, w: fl
     shown = str(fame.low) if fame.exact else f"{fame.low}+"
     canvas.words(shown, x + w - 48, TOP + 4, 44, 36, PLAIN, "ink", bold=True, align="left")
     for at, what in enumerate(UPGRADES):
-        _upgrade(canvas, state, seat, what, x + 8, TOP + 46 + at * 54, w - 16)
-    _under_way(canvas, state, seat, side, x + 8, TOP + 216, w - 16)
-    _cards(canvas, side, x + 8, TOP + 288, w - 16)
-    _hand(canvas, state, side, x + 8, HEIGHT - 52, w - 16)
+        upgrade(canvas, state, seat, what, x + 8, TOP + 46 + at * 54, w - 16)
+    under_way(canvas, seat, side, x + 8, TOP + 216)
+    _speed(canvas, state, seat, x + w - 78, TOP + 214)
+    cards(canvas, side, x + 8, TOP + 288, w - 16)
+    hand(canvas, state, side, x + 8, HEIGHT - 52, w - 16)
 
 
-def _upgrade(canvas: Canvas, state: Stars, seat: int, what: str, x: float, y: float, w: float) -> None:
+def upgrade(canvas: Canvas, state: Stars, seat: int, what: str, x: float, y: float, w: float) -> None:
     """So many of so many, with what friendship cards add."""
     side, limit = state.sides[seat], most(what)
     found = drives_of(state, seat) if what == "drives" else exactly(getattr(side, what))
@@ -57,8 +58,8 @@ def _upgrade(canvas: Canvas, state: Stars, seat: int, what: str, x: float, y: fl
     canvas.words(said, x + w - 58, y, 58, 46, PLAIN, "ink", bold=True, align="right")
 
 
-def _under_way(canvas: Canvas, state: Stars, seat: int, side: Side, x: float, y: float, w: float) -> None:
-    """The ships under way in their bays, and the speed while they fly."""
+def under_way(canvas: Canvas, seat: int, side: Side, x: float, y: float) -> None:
+    """The ships under way in their bays."""
     bay = 52
     for at in range(TRANSPORTERS):
         there = at < len(side.ships)
@@ -67,13 +68,17 @@ def _under_way(canvas: Canvas, state: Stars, seat: int, side: Side, x: float, y:
         )
         if there:
             canvas.icon(SHIP_SIGNS[side.ships[at]], x + at * (bay + 4) + bay / 2, y + 28, 42, f"seat{seat}")
+
+
+def _speed(canvas: Canvas, state: Stars, seat: int, x: float, y: float) -> None:
+    """The speed of each ship while they fly."""
     if seat == state.turn and state.phase == MOVE:
         found = speed(state, seat)
         said = str(found.low) if found.exact else f"≥{found.low}"
-        canvas.words(said, x + w - 70, y - 2, 70, 60, LARGE + 8, "accent", bold=True, align="right")
+        canvas.words(said, x, y, 70, 60, LARGE + 8, "accent", bold=True, align="right")
 
 
-def _cards(canvas: Canvas, side: Side, x: float, y: float, w: float) -> None:
+def cards(canvas: Canvas, side: Side, x: float, y: float, w: float) -> None:
     """Friendship cards as small tiles with their signs."""
     each = min(46.0, w / max(1, len(side.cards)))
     for at, key in enumerate(side.cards):
@@ -92,7 +97,7 @@ def _cards(canvas: Canvas, side: Side, x: float, y: float, w: float) -> None:
             )
 
 
-def _hand(canvas: Canvas, state: Stars, side: Side, x: float, y: float, w: float) -> None:
+def hand(canvas: Canvas, state: Stars, side: Side, x: float, y: float, w: float) -> None:
     """How many resource cards there are, and those that everybody has seen."""
     if not state.counted:
         return

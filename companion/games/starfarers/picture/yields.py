@@ -8,7 +8,7 @@ from companion.engine.canvas import EDGE, LARGE, PANEL, PLAIN, RAISED, SMALL, Ca
 from ..book import SORTS
 from ..final import holdings, sheet
 from ..state import Stars
-from ..yields import ROBBER, keeps, yields
+from ..yields import ROBBER, keeps, unsure, yields
 from .signs import HEIGHT, STRIP, WIDTH, sort_sign, strip
 
 TOP = STRIP + 2
@@ -82,8 +82,10 @@ def _rolled(canvas: Canvas, state: Stars) -> None:
                 canvas.words(said, 440, y + 4, WIDTH - 460, high - 12, PLAIN, "ink", align="left")
             continue
         cards = [sort for sort, n in zip(SORTS, gain, strict=False) for _ in range(n)]
-        each = min(60.0, (WIDTH - 460) / max(1, len(cards)))
+        each = min(60.0, (WIDTH - 520) / max(1, len(cards)))
         for at, sort in enumerate(cards):
             sort_sign(canvas, sort, 460 + at * each, y + high / 2 - 2, min(each - 6, high - 26, 50))
-        if not cards:
+        if unsure(state, seat):
+            canvas.words("?", WIDTH - 60, y + 4, 50, high - 12, PLAIN, EDGE, bold=True)
+        elif not cards:
             canvas.words("–", 440, y + 4, 60, high - 12, PLAIN, EDGE)
