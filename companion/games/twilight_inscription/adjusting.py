@@ -8,15 +8,18 @@ from companion.engine import Adjustable, FactValue, Impossible, Option, Seat, bu
 
 from . import awards, cards
 from .assets import HALVES
+from .book import value as value_of
 from .cards import OBJECTIVES, RELICS
-from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER, gain, have
+from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER, Desk, gain, have, write
 from .desk import put as marked
 from .layouts import sheets_of
-from .marking import chain
+from .marking import chain, warfare
 from .seats import desk_of, put
+from .sheets.battle import WARS, at
 from .state import AI, Award, Held, Name, TwilightState
 
 NOBODY, FIRST, LATER = -2, "first", "later"
+NOTHING = "-"
 MARKS = {
     "": "none",
     CIRCLE: "circle",
@@ -26,6 +29,11 @@ MARKS = {
     UNDER: "under",
     FILL: "fill",
 }
+
+
+_MARKED = tuple(Option(value=mark or "-none", label=text(f"marked.{word}")) for mark, word in MARKS.items())
+_BOXES = tuple(f"{half}.{war}" for war in WARS for half in HALVES)
+_UNITS = tuple(Option(value=unit, label=text(f"unit.{unit}")) for unit in value_of("MIL-02"))
 
 
 def adjustables(state: TwilightState) -> tuple[Adjustable, ...]:
@@ -46,7 +54,7 @@ def _all(state: TwilightState) -> Iterator[Adjustable]:
     yield from _table(state)
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            marks = (_mark(state, seat, place) for place in sheets_of(state, seat).assets)
+            marks = (_mark(state, seat, place) for place in sheets_of(state, seat).by_hand)
             yield from (one for one in marks if one is not None)
 
 
@@ -137,6 +145,8 @@ def _seat(state: TwilightState, seat: Seat) -> Iterator[Adjustable]:
                 area=area,
                 area_label=said,
             )
+    if side.desk is not None:
+        yield from _warfare(seat, side.desk)
     for at, half in enumerate(HALVES):
         if side.desk is None:
             label = text(f"own.{half}")
@@ -151,22 +161,44 @@ def _seat(state: TwilightState, seat: Seat) -> Iterator[Adjustable]:
             )
 
 
+def _warfare(seat: Seat, desk: Desk) -> Iterator[Adjustable]:
+    """What cards bring on Warfare beside marks: extra strength for a war, a unit to deploy."""
+    area, label = f"{seat}.warfare", text("adjust.sheet", who=seat_name(seat), sheet=text("sheet.warfare"))
+    for key in _BOXES:
+        half, _, war = key.partition(".")
+        yield Adjustable(
+            what=f"plus.{seat}.{key}",
+            label=text("adjust.plus", box=text("box.name", half=text(f"sort.{half}"), war=int(war))),
+            value=desk.boxes.get(f"{at(key)}.plus", 0),
+            high=20,
+            seat=seat,
+            area=area,
+            area_label=label,
+        )
+    yield Adjustable(
+        what=f"deploy.{seat}",
+        label=text("adjust.deploy"),
+        value=NOTHING,
+        options=_UNITS,
+        seat=seat,
+        area=area,
+        area_label=label,
+    )
+
+
 def _mark(state: TwilightState, seat: Seat, place: str) -> Adjustable | None:
     side = state.sides[seat]
     if side.desk is None:
         return None
-    found = sheets_of(state, seat).assets.get(place)
+    found = sheets_of(state, seat).by_hand.get(place)
     if found is None:
         return None
     sheet = next(one for one in SHEETS if one[0] == place[0])
-    options = tuple(
-        Option(value=mark or "-none", label=text(f"marked.{word}")) for mark, word in MARKS.items()
-    )
     return Adjustable(
         what=f"mark.{seat}.{place}",
-        label=text("adjust.mark", what=found.name, place=place[2:]),
+        label=text("adjust.mark", what=found, place=place[2:]),
         value=side.desk.mark(place) or "-none",
-        options=options,
+        options=_MARKED,
         seat=seat,
         area=f"{seat}.{sheet}",
         area_label=text("adjust.sheet", who=seat_name(seat), sheet=text(f"sheet.{sheet}")),
@@ -213,7 +245,11 @@ def _of_seat(state: TwilightState, area: str, seat: Seat, name: str, value: Fact
     if area == "pool" and name in RESOURCES:
         return put(state, seat, desk=gain(desk, name, _whole(value) - have(desk, name)))
     mark = "" if value == "-none" else str(value)
-    if area == "mark" and name in sheets_of(state, seat).assets and mark in MARKS:
+    if area == "plus" and name in _BOXES:
+        return put(state, seat, desk=write(desk, f"{at(name)}.plus", _whole(value)))  # WAR-16, CLR-23
+    if area == "deploy" and value in [unit.value for unit in _UNITS]:
+        return put(state, seat, desk=warfare.deploy(desk, sheets_of(state, seat), str(value)))  # CLR-20
+    if area == "mark" and name in sheets_of(state, seat).by_hand and mark in MARKS:
         before, desk = desk.mark(name), marked(desk, name, mark)
         if mark == CIRCLE and not before:
             desk = chain.settle(but(desk, fired=(*desk.fired, name)), sheets_of(state, seat))

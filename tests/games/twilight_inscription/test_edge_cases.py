@@ -51,10 +51,11 @@ from companion.games.twilight_inscription.actions import (
 from companion.games.twilight_inscription.book import value
 from companion.games.twilight_inscription.desk import CIRCLE, Task, push
 from companion.games.twilight_inscription.layouts import sheets_of
-from companion.games.twilight_inscription.marking import common, industry, warfare
+from companion.games.twilight_inscription.marking import common, industry, navigation, warfare
 from companion.games.twilight_inscription.marking.expansion import StrikePoint
 from companion.games.twilight_inscription.marking.industry import ClaimHex, Dig, Scrap
 from companion.games.twilight_inscription.marking.mark import FREE, Enough
+from companion.games.twilight_inscription.marking.settling import unlocked
 from companion.games.twilight_inscription.marking.warfare import Deploy, Pay, StrikePrize
 from companion.games.twilight_inscription.sheets.battle import Bar
 from companion.games.twilight_inscription.state import AI, OVER, Name, TwilightState
@@ -342,3 +343,53 @@ def test_a_sheet_that_is_chosen_anew_does_not_bring_the_card_again():
     late = game.apply(put_down(event()), Roll(faces=ROLLED))
     rolled = held(late)
     assert held(after(late, Activate(seat=0, sheet="industry"))) == rolled
+
+
+@rule("CLR-03")
+@rule("TEC-07")
+@rule("CLR-30")
+def test_what_a_card_does_that_only_its_owner_knows_is_done_by_hand():
+    state = active("navigation")
+    sheets = sheets_of(state, 0)
+    state = adjusted(state, "mark.0.n:gravity_drive", "_")
+    assert common.known(desk(state), "navigation", "gravity_drive")
+    unexplored = next(lane for lane in sheets.navigation.lanes if not desk(state).mark(lane.place))
+    state = adjusted(state, f"mark.0.{unexplored.place}", "-")
+    assert {unexplored.a, unexplored.b} & navigation.reached(desk(state), sheets.navigation)
+    state = adjusted(state, "mark.0.e:ondara", "x")
+    assert unlocked(desk(state), sheets.expansion.planet["ondara"])
+    state = adjusted(adjusted(state, "mark.0.i:member.2", "_"), "mark.0.i:x1", "x")
+    assert (industry.vote_income(desk(state), sheets), desk(state).mark("i:x1")) == (2, "x")
+
+
+@rule("WAR-16")
+@rule("CLR-23")
+@rule("DEP-14")
+def test_extra_strength_and_nodes_are_set_by_hand():
+    state = active("warfare")
+    anomaly = next(node for node in sheets_of(state, 0).warfare.nodes if node.anomaly)
+    war = next(key for key, places in sheets_of(state, 0).warfare.sectors.items() if anomaly.place in places)
+    before = warfare.strength(desk(state), sheets_of(state, 0), *war)
+    state = adjusted(state, f"mark.0.{anomaly.place}", "#")
+    state = adjusted(state, f"plus.0.{war[0]}.{war[1]}", 2)
+    assert warfare.strength(desk(state), sheets_of(state, 0), *war) == before + 3
+    assert not possible(state, Adjust(key=play.ADJUST, what="plus.0.left.9", value=1))
+
+
+@rule("CLR-20")
+@rule("MIL-12")
+def test_a_unit_that_a_card_gives_is_deployed_by_hand_and_not_built():
+    state = adjusted(active("industry"), "deploy.0", "war_sun")
+    assert desk(state).todo == (Task(key="deploy", about="war_sun"),)
+    assert warfare.built(desk(state), sheets_of(state, 0).warfare, "war_sun") == ()
+    assert not possible(state, Adjust(key=play.ADJUST, what="deploy.0", value="station"))
+
+
+@rule("CLR-03")
+def test_every_place_has_a_name_and_can_be_set():
+    state = begun(1)
+    found = game.adjustables(state)
+    assert len({one.what for one in found}) == len(found)
+    told(*(one.label for one in found))
+    for place in desk(state).marks:
+        assert game.adjustable(state, f"mark.0.{place}") is not None, place

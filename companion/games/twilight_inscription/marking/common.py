@@ -9,7 +9,7 @@ from companion.engine import LEGAL, Action, Impossible, Ruling, text, violated
 from ..book import value
 from ..desk import CROSS, RESOURCES, UNDER, Desk, cross, gain, have, pay, put, slash, use
 from ..sheets import Sheets
-from ..sheets.tech import TECHS, Tech
+from ..sheets.tech import TECHS, Tech, focus_place
 from .mark import Mark, unpaid
 
 
@@ -47,11 +47,6 @@ ACTIONS: tuple[type[Mark], ...] = (Research, Unlock, Focus, Trade)
 def known(desk: Desk, sheet: str, tech: str) -> bool:
     """Whether a technology is unlocked."""
     return desk.has(Tech.place(sheet, tech), UNDER)
-
-
-def focus_place(sheet: str, resource: str) -> str:
-    """The place that is underlined when a focus die is unlocked on a sheet."""
-    return f"{sheet[0]}:focus.{resource}"
 
 
 def unlocked(desk: Desk, sheet: str) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from companion.engine.canvas import LARGE, PANEL, RAISED, SMALL, Canvas
 
 from ..assets import Asset
 from ..desk import CIRCLE, CROSS, RESOURCES, SLASH, UNDER, Desk
-from ..marking.common import focus_place
-from ..sheets.tech import TECHS, Tech
+from ..sheets.tech import TECHS, Tech, focus_place
 from . import signs
 
 WIDTH, HEIGHT = 1000, 700

@@ -11,6 +11,7 @@ from companion.engine import Text
 
 from ..assets import Asset
 from ..desk import CIRCLE, EXPANSION, INDUSTRY, NAVIGATION, WARFARE, Desk
+from . import by_hand
 from .expansion import Expansion
 from .industry import Industry
 from .navigation import Navigation
@@ -59,6 +60,18 @@ class Sheets(Struct, frozen=True, dict=True):
         """What players call places, by the words of the choices."""
         sheets = (self.navigation, self.expansion, self.industry, self.warfare)
         return {words: name for sheet in sheets for words, name in sheet.names.items()}
+
+    @cached_property
+    def by_hand(self) -> dict[str, Text]:
+        """Every place that can be marked, with what it is called."""
+        found = {place: asset.name for place, asset in self.assets.items()}
+        found |= dict(by_hand.navigation(self.navigation))
+        found |= dict(by_hand.expansion(self.expansion))
+        found |= dict(by_hand.industry(self.industry))
+        found |= dict(by_hand.warfare(self.warfare))
+        for sheet, techs in self.techs.items():
+            found |= dict(by_hand.shared(sheet, techs))
+        return found
 
     @cached_property
     def _by_kind(self) -> dict[tuple[str, str], list[str]]:

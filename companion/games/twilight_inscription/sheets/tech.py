@@ -13,6 +13,11 @@ TECHS = {
 """The two technologies of each sheet (TEC-01, TEC-16)."""
 
 
+def focus_place(sheet: str, resource: str) -> str:
+    """The place that is underlined when a focus die is unlocked on a sheet."""
+    return f"{sheet[0]}:focus.{resource}"
+
+
 class Tech(Struct, frozen=True):
     """What a technology costs: Research symbols, or one special advantage (TEC-02, TEC-03, TEC-17)."""
 
