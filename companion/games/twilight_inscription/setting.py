@@ -266,7 +266,8 @@ def _begun(state: TwilightState, seat: int, chosen: dict[str, str]) -> Desk:
     desk = but(layouts.fresh(state, chosen), abilities=() if faction is None else faction.rules)
     if common.HACAN in desk.abilities:
         sheets = layouts.sheets_of(put(state, seat, desk=desk), seat)
-        desk = industry.claim_printed(desk, sheets, "good", value(common.HACAN)["trade_goods"])  # FAC-04
+        goods = value(common.HACAN)["trade_goods"]
+        desk = industry.claim_printed(desk, sheets, "good", goods)  # SET-05, FAC-03, FAC-04
     return desk
 
 

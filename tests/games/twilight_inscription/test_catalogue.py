@@ -216,7 +216,6 @@ def test_the_errata_leave_23_rounds():
 @rule("WAR-01")
 @rule("PRD-01")
 @rule("CNC-01")
-@rule("STR-12")
 def test_events_by_kind():
     for kind, printed in (("war", "WAR-01"), ("production", "PRD-01"), ("council", "CNC-01")):
         want = value(printed)

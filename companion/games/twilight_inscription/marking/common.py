@@ -142,7 +142,7 @@ def mark(desk: Desk, sheets: Sheets, sheet: str, action: Action) -> Desk:
         case Trade(resource=resource, count=count):
             desk = spend(desk, sheets, "good")
             desk = desk if TRADED in desk.used else use(desk, TRADED)
-            return gain(desk, resource, max(1, count))  # ADV-09, FAC-04
+            return gain(desk, resource, max(1, count))  # ADV-09, FAC-04, FAC-01
     raise Impossible(action.verb)
 
 
