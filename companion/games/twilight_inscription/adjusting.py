@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from companion.engine import Adjustable, FactValue, Impossible, Option, Seat, but, seat_name, text
+from companion.engine import Adjustable, FactValue, Impossible, Option, Seat, Text, but, seat_name, text
 
 from . import awards, cards
 from .assets import HALVES
 from .book import value as value_of
 from .cards import OBJECTIVES, RELICS
-from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER, Desk, gain, have, write
+from .desk import CIRCLE, CROSS, FILL, LINE, RESOURCES, SHEETS, SLASH, UNDER, WARFARE, Desk, gain, have, write
 from .desk import put as marked
 from .layouts import sheets_of
 from .marking import chain, warfare
@@ -45,8 +46,11 @@ def adjustable(state: TwilightState, what: str) -> Adjustable | None:
     """One of them by its key."""
     area, _, rest = what.partition(".")
     if area == "mark":
-        seat, _, place = rest.partition(".")
-        return _mark(state, int(seat), place) if seat.isdecimal() and int(seat) < state.players else None
+        who, _, place = rest.partition(".")
+        seat = int(who) if who.isdecimal() and int(who) < state.players else -1
+        desk = None if seat < 0 else state.sides[seat].desk
+        name = None if desk is None else sheets_of(state, seat).by_hand.get(place)
+        return None if desk is None or name is None else _mark(desk, seat, place, name)
     return next((one for one in _table(state) if one.what == what), None)
 
 
@@ -54,8 +58,8 @@ def _all(state: TwilightState) -> Iterator[Adjustable]:
     yield from _table(state)
     for seat, side in enumerate(state.sides):
         if side.desk is not None:
-            marks = (_mark(state, seat, place) for place in sheets_of(state, seat).by_hand)
-            yield from (one for one in marks if one is not None)
+            names = sheets_of(state, seat).by_hand
+            yield from (_mark(side.desk, seat, place, name) for place, name in names.items())
 
 
 def _table(state: TwilightState) -> Iterator[Adjustable]:
@@ -163,7 +167,7 @@ def _seat(state: TwilightState, seat: Seat) -> Iterator[Adjustable]:
 
 def _warfare(seat: Seat, desk: Desk) -> Iterator[Adjustable]:
     """What cards bring on Warfare beside marks: extra strength for a war, a unit to deploy."""
-    area, label = f"{seat}.warfare", text("adjust.sheet", who=seat_name(seat), sheet=text("sheet.warfare"))
+    area, label = _area(seat, WARFARE[0])
     for key in _BOXES:
         half, _, war = key.partition(".")
         yield Adjustable(
@@ -186,23 +190,24 @@ def _warfare(seat: Seat, desk: Desk) -> Iterator[Adjustable]:
     )
 
 
-def _mark(state: TwilightState, seat: Seat, place: str) -> Adjustable | None:
-    side = state.sides[seat]
-    if side.desk is None:
-        return None
-    found = sheets_of(state, seat).by_hand.get(place)
-    if found is None:
-        return None
-    sheet = next(one for one in SHEETS if one[0] == place[0])
+def _mark(desk: Desk, seat: Seat, place: str, name: Text) -> Adjustable:
+    area, label = _area(seat, place[0])
     return Adjustable(
         what=f"mark.{seat}.{place}",
-        label=text("adjust.mark", what=found, place=place[2:]),
-        value=side.desk.mark(place) or "-none",
+        label=text("adjust.mark", what=name, place=place[2:]),
+        value=desk.mark(place) or "-none",
         options=_MARKED,
         seat=seat,
-        area=f"{seat}.{sheet}",
-        area_label=text("adjust.sheet", who=seat_name(seat), sheet=text(f"sheet.{sheet}")),
+        area=area,
+        area_label=label,
     )
+
+
+@cache
+def _area(seat: Seat, letter: str) -> tuple[str, Text]:
+    """The sheet of a player by the first letter of its places."""
+    sheet = next(one for one in SHEETS if one[0] == letter)
+    return f"{seat}.{sheet}", text("adjust.sheet", who=seat_name(seat), sheet=text(f"sheet.{sheet}"))
 
 
 def adjust(state: TwilightState, what: str, value: FactValue) -> TwilightState:
