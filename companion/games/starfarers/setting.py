@@ -103,8 +103,10 @@ def prompt(state: Stars) -> Prompt:
 
 
 def offers(state: Stars) -> tuple[Demand, ...]:
-    """Planets can be noted for every player who has a colony without them."""
+    """Planets can be noted for every player who has a colony without them; who notes none is seldom asked."""
     if state.depth == "scoring" or state.phase in (BEGIN, SCORE, OVER):
+        return ()
+    if not state.noted and state.phase not in (SETUP, ROLL):
         return ()
     return tuple(
         Demand(key="survey", seat=seat, ask=text("survey.ask"), rules=("SF-012",))

@@ -151,6 +151,11 @@ class Stars(State, frozen=True, kw_only=True):
         return self.depth != "scoring" and self.options.get("cards", "free") == "counted"
 
     @property
+    def noted(self) -> bool:
+        """Whether the planets of any colony are noted."""
+        return any(colony.planets for side in self.sides for colony in side.colonies)
+
+    @property
     def mine(self) -> Side:
         """The side of the player in turn."""
         return self.sides[self.turn]

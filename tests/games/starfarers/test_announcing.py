@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from stars_table import WORDS, after, broken, choose, colonies, option, setup, stars, told
 
-from companion.engine import Amount, Draft, Label, Pending, Verdict, play
+from companion.engine import Amount, Box, Draft, Label, Pending, Verdict, play
 from companion.games.starfarers import encounter, game
 from companion.games.starfarers.actions import Effect, Encounter, Relieve, Roll, Share
 from companion.games.starfarers.audit import audit
@@ -159,3 +159,24 @@ def test_a_ball_is_chosen_by_its_colour():
     assert [(one.value, bool(one.tone)) for one in step.options] == [
         ("yellow", True), ("red", True), ("blue", True), ("black", False),
     ]  # fmt: skip
+
+
+def test_a_table_that_notes_no_planets_is_only_offered_it_before_a_roll():
+    for phase, count in (("setup", 4), ("roll", 4), ("build", 0), ("move", 0)):
+        assert len(game.prompt(stars(phase)).offers) == count
+    some = {1: {"colonies": colonies(("ore:5", "fuel:6"), ())}}
+    assert [one.seat for one in game.prompt(stars("build", some)).offers] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_yields_fit_their_picture(players):
+    noted = {
+        seat: {"colonies": colonies(("ore:5", "fuel:5"), ("food:5", "goods:5"))} for seat in range(players)
+    }
+    before = stars("roll", noted, players=players)
+    for state in (before, after(before, Roll(seat=0, dice=(1, 4)))):
+        picture = game.picture(state, "yields", None)
+        boxes = [shape for shape in picture.shapes if isinstance(shape, Box)]
+        assert len(boxes) > players
+        assert max(box.y + box.h for box in boxes) <= picture.height
+        assert max(box.x + box.w for box in boxes) <= picture.width

@@ -6,23 +6,22 @@ from companion.engine import Picture
 from companion.engine.canvas import LARGE, PANEL, PLAIN, Canvas
 
 from ..book import UPGRADES
-from ..final import GOAL, sheet
+from ..final import sheet
 from ..flight import speed
 from ..state import MOVE, Stars, fame_of
 from .ships import cards, hand, under_way, upgrade
+from .signs import gaps
 
 WIDTH, HEIGHT, HAND = 440, 280, 62
 RIGHT = 356
 """Where the column with fame and speed begins."""
-
-NEAR = 3
 
 
 def draw(state: Stars) -> Picture:
     """Everybody's gap to the goal above the ship of the player in turn."""
     high = HEIGHT + HAND * state.counted
     canvas = Canvas(WIDTH, high)
-    _gaps(canvas, state)
+    gaps(canvas, sheet(state).totals)
     seat, side = state.turn, state.mine
     canvas.box(2, 48, WIDTH - 4, high - 50, PANEL, f"seat{seat}", 4, 12)
     for at, what in enumerate(UPGRADES):
@@ -39,12 +38,3 @@ def draw(state: Stars) -> Picture:
     cards(canvas, side, 196, 212, WIDTH - 206)
     hand(canvas, state, side, 12, 278, WIDTH - 24)
     return canvas.picture()
-
-
-def _gaps(canvas: Canvas, state: Stars) -> None:
-    wide = WIDTH / state.players
-    for seat, total in enumerate(sheet(state).totals):
-        x, lack = seat * wide, max(0, GOAL - total)
-        canvas.seat(seat, x + 26, 22, 30)
-        colour = "accent" if lack <= NEAR else "ink"
-        canvas.words(f"−{lack}", x + 44, 2, wide - 48, 40, PLAIN, colour, bold=True, align="left")

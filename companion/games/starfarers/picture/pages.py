@@ -20,8 +20,7 @@ def pages(state: Stars) -> tuple[Page, ...]:
     found = ORDER.get(state.phase, ("yields", "ships", "peoples", "race"))
     if state.depth == "scoring":
         found = ("race", "peoples")
-    noted = any(colony.planets for side in state.sides for colony in side.colonies)
-    if not noted and state.phase not in (SEVEN, ROB):
+    if not state.noted and state.phase not in (SEVEN, ROB):
         first = found[0] if found[0] != "yields" else "race"
         found = (first, *(key for key in found if key not in (first, "yields")))
     return tuple(Page(key, text(f"page.{key}")) for key in found)

@@ -17,6 +17,8 @@ SORT_COLOURS = dict(zip(SORTS, ("#ff8f7d", "#ffb45e", "#8fb8ff", "#8fe0a8", "#d9
 
 KIND_SIGNS = dict(zip(KINDS, ("colony", "spaceport", "friendship", "point", "nest", "ice"), strict=True))
 SHIP_SIGNS = {COLONY: "colonyship", TRADE: "tradeship"}
+NEAR = 3
+"""Who lacks so few points or fewer stands out."""
 
 
 def sort_sign(canvas: Canvas, sort: str, x: float, y: float, size: float) -> None:
@@ -49,3 +51,13 @@ def strip(canvas: Canvas, holdings: tuple[Holdings, ...], totals: tuple[int, ...
             left = x + 8 + at * each
             canvas.icon(sign, left + each * 0.27, 67, min(each * 0.5, 26), EDGE)
             canvas.words(count, left + each * 0.54, 52, each * 0.42, 30, SMALL, "ink", align="left")
+
+
+def gaps(canvas: Canvas, totals: tuple[int, ...]) -> None:
+    """What everybody lacks to the goal, in one line."""
+    wide = canvas.width / len(totals)
+    for seat, total in enumerate(totals):
+        x, lack = seat * wide, max(0, GOAL - total)
+        canvas.seat(seat, x + 26, 22, 30)
+        colour = "accent" if lack <= NEAR else "ink"
+        canvas.words(f"−{lack}", x + 44, 2, wide - 48, 40, PLAIN, colour, bold=True, align="left")
