@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Adjustable, FactValue, Impossible, Option, Text, but, seat_name, text
 
+from . import supply
 from .book import PEOPLES, SORTS, UPGRADES, value
 from .building import PIECES, RINGS, TRANSPORTERS, most
 from .counting import DISC, LIMITS, handed, with_ports
@@ -72,7 +73,8 @@ def _all(state: Stars) -> Iterator[Adjustable]:
             counts |= {SHIP + ship: (side.ships.count(ship), TRANSPORTERS) for ship in SHIPS}
             counts |= {"extra.drives": (side.extra[0], 9), "extra.cannons": (side.extra[1], 9)}
         if state.counted:
-            counts["hand"] = (side.hand.total, 99)
+            hidden = sum(supply.unseen(state, sort) for sort in SORTS)
+            counts["hand"] = (side.hand.total, sum(side.hand.sure) + hidden)
         for what, (now, high) in counts.items():
             label = text("adjust.of", who=seat_name(seat), what=_label(state, what))
             yield Adjustable(

@@ -79,12 +79,21 @@ def beats(state: Stars, action: Encounter) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-def escapes(state: Stars, action: Encounter) -> bool:
+def escapes(state: Stars, action: Encounter, foe_cards: bool = False) -> bool:
     """Whether the player in turn gets away before anything is thrown."""
     asked = QUESTIONS[action.question]
     if action.answer != asked.escape or not action.foe:
         return False
-    return strength(state, state.turn, SPEED, ()) >= strength(state, foe_seat(state, action.foe), SPEED, ())
+    theirs = strength(state, foe_seat(state, action.foe), SPEED, (), foe_cards)
+    return strength(state, state.turn, SPEED, ()) >= theirs
+
+
+def undecided(state: Stars, action: Encounter) -> bool:
+    """Whether the end of a comparison hangs on what the copy says of the neighbour's cards."""
+    if not compares(action):
+        return False
+    away = {escapes(state, action, cards) for cards in (True, False)}
+    return len(away) > 1 or (away == {False} and beats(state, action) is None)
 
 
 def compares(action: Encounter) -> str:
@@ -152,8 +161,7 @@ def check(state: Stars, action: Encounter) -> Ruling:
         return violated("TABLE-1", key="meet")
     if any(one not in some for one, some in zip(action.chosen, offered, strict=True)):
         return violated("TABLE-1", key="meet")
-    open_end = compares(action) and not escapes(state, action) and beats(state, action) is None
-    return ruling(affordable(state, action), (facts.FOE,) if open_end else ())
+    return ruling(affordable(state, action), (facts.FOE,) if undecided(state, action) else ())
 
 
 def affordable(state: Stars, action: Encounter) -> list[Violation]:

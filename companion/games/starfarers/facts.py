@@ -84,14 +84,13 @@ def wanted(state: Stars) -> tuple[str, ...]:
     """What matters now and is not known."""
     if state.phase == BEGIN:
         return ()
-    if state.phase == MEET and any(
+    aided = state.phase == MEET and any(
         side.card_sum("drives") or side.combat > side.cannons for side in state.sides
-    ):
-        return unknown(state.facts, (FOE,))
+    )
+    keys: list[str] = [FOE] if aided else []
     if state.edition == SECOND:
         rolled = state.phase == DRAW and state.number == value("SF-018")["number"]
-        return unknown(state.facts, (ROLLER,)) if rolled or state.phase in (SEVEN, ROB) else ()
-    keys: list[str] = []
+        return unknown(state.facts, (*keys, *((ROLLER,) if rolled or state.phase in (SEVEN, ROB) else ())))
     keys += STARTS[:1] if state.depth == "scoring" or state.phase == OVER else STARTS
     if state.depth != "scoring":
         if state.counted and state.phase == BUILD:

@@ -80,6 +80,17 @@ def possible(state: Stars, seat: Seat) -> int:
     return points(state, seat) + (fame.high or 0) // each - fame.low // each
 
 
+def points_from(state: Stars, start: int) -> tuple[int, ...]:
+    """Everybody's points if all began with so much fame, where that is unknown."""
+    each: int = value("SF-160")["fame"]
+    found = []
+    for seat, side in enumerate(state.sides):
+        fame = fame_of(state, seat)
+        begun = fame.low if fame.exact else max(side.fame + start, side.fame - side.sunk)
+        found.append(points(state, seat) - fame.low // each + begun // each)
+    return tuple(found)
+
+
 def sheet(state: Stars) -> ScoreSheet:
     """The points as they stand."""
     unsure = [seat for seat in range(state.players) if not fame_of(state, seat).exact]

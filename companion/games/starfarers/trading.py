@@ -10,8 +10,8 @@ from .actions import Bank, BuyFame, Deal, Help
 from .book import SORTS, value
 from .building import check_price, in_turn
 from .cards import CARDS
-from .final import points
-from .state import BUILD, Stars, with_side
+from .final import points_from
+from .state import BUILD, MOST_AT_START, Stars, with_side
 from .yields import in_stock
 
 GOODS = "goods"
@@ -80,13 +80,15 @@ def check_fame(state: Stars, action: BuyFame) -> Ruling:
     return ruling(check_price(state, state.turn, {GOODS: 1})) if found.allowed else found
 
 
-def richer(state: Stars) -> tuple[Seat, ...]:
-    """The players with more points than the one in turn, and with cards to give."""
-    mine = points(state, state.turn)
+def richer(state: Stars, sure: bool = False) -> tuple[Seat, ...]:
+    """The players who have or may have more points than the one in turn, and cards to give."""
+    starts = [points_from(state, start) for start in range(MOST_AT_START + 1)]
+    ahead = all if sure else any
     return tuple(
         seat
         for seat, side in enumerate(state.sides)
-        if points(state, seat) > mine and (side.hand.total or not state.counted)
+        if ahead(found[seat] > found[state.turn] for found in starts)
+        and (side.hand.total or not state.counted)
     )
 
 
@@ -98,7 +100,8 @@ def check_help(state: Stars, action: Help) -> Ruling:
     fits = 0 < len(set(action.victims)) == len(action.victims) <= HELPED
     strange = [seat for seat in action.victims if seat not in richer(state)]
     if fits and not strange:
-        return LEGAL
+        certain = set(action.victims) <= set(richer(state, sure=True))
+        return LEGAL if certain else ruling((), ("start.fame",))
     return ruling((Violation("SF-019", {"who": seat_name(strange[0] if strange else state.turn)}),))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from stars_table import after, broken, choose, option, stars, told, totals, worth
 
-from companion.engine import Amount, Draft, Learn, Verdict, exactly, play
+from companion.engine import Amount, Draft, Learn, Step, Verdict, but, exactly, play
 from companion.games.starfarers import game
-from companion.games.starfarers.actions import Award, Beat, Claim, Draw, Effect, Roll
+from companion.games.starfarers.actions import Award, Beat, Claim, Draw, Effect, Encounter, Help, Roll
 from companion.games.starfarers.audit import audit
 from companion.games.starfarers.flight import drives_of, speed
 from companion.games.starfarers.state import Stars, fame_of
@@ -177,3 +177,45 @@ def test_a_nest_in_the_build_phase_is_beaten_with_what_is_there():
     state = stars("build", {0: {"ships": ("trade",), "cannons": 4}})
     assert broken(state, Beat(key="build", seat=0, kind="nest", number=5)) == ("SF-146",)
     assert totals(after(state, Beat(key="build", seat=0, kind="nest", number=4)))[0] == 5
+
+
+@rule("SF-134")
+def test_who_is_ahead_only_by_an_unknown_beginning_may_be_asked_for_help():
+    card = {"ships": (), "cards": ("diplomats.hand",)}
+    sides = {0: {**worth(5), **card}, 1: worth(5, fame=1), 2: worth(5, fame=2), 3: worth(4)}
+    state = stars("build", sides, facts={})
+    ask = {seat: Help(seat=0, victims=(seat,)) for seat in (1, 2, 3)}
+    assert undecided(state, ask[1]) == (FAME,)
+    assert (undecided(state, ask[2]), broken(state, ask[2])) == ((), ())
+    assert broken(state, ask[3]) == ("SF-019",)
+    assert broken(after(state, learn(FAME, 0)), ask[1]) == ("SF-019",)
+    assert (
+        undecided(after(state, learn(FAME, 1)), ask[1]),
+        broken(after(state, learn(FAME, 1)), ask[1]),
+    ) == ((), ())
+
+
+@rule("SF-091")
+def test_whether_a_flight_succeeds_is_open_while_the_neighbours_cards_are():
+    state = stars(
+        "meet",
+        {0: {"ships": ("colony",)}, 3: {"cards": ("scientists.drives",)}},
+        facts={},
+        balls=("black", "red"),
+    )
+    away = Encounter(seat=0, question="flee", answer="yes", foe="r1", outcome=())
+    assert undecided(state, away) == ("foe.cards",)
+    assert game.wanted(state) == ("foe.cards", FAME, DRIVES)
+    told_no = after(state, Learn(key="fact:foe.cards", fact="foe.cards", value="no"))
+    assert (undecided(told_no, away), broken(told_no, away)) == ((), ())
+
+
+@rule("SF-018")
+def test_no_hand_is_set_to_more_cards_than_can_be_in_it():
+    state = stars(cards="counted", stock=(15,) * 5, pile=20)
+    (found,) = [one for one in game.adjustables(state) if one.what == "hand.0"]
+    assert found.high == 25
+    full = after(but(game.adjust(state, "hand.0", 25), phase="roll"), Roll(seat=0, dice=(3, 4)))
+    step = choose(full, Draft("return", 0))
+    assert isinstance(step, Step)
+    assert step.legal
