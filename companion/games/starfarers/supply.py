@@ -69,8 +69,10 @@ def unseen(state: Stars, sort: str) -> int:
 
 
 def most(state: Stars, seat: Seat, sort: str) -> int:
-    """How many cards of a sort a player may have at most."""
+    """How many cards of a sort a player may have at most; if the count went wrong, nothing is excluded."""
     hand = state.sides[seat].hand
+    if hand.hidden > sum(unseen(state, one) for one in SORTS):
+        return hand.sure[SORTS.index(sort)] + hand.hidden
     return hand.sure[SORTS.index(sort)] + min(hand.hidden, unseen(state, sort))
 
 

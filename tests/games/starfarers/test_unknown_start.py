@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from stars_table import after, broken, choose, option, stars, told, totals, worth
+from stars_table import after, broken, choose, hand, option, stars, told, totals, worth
 
 from companion.engine import Amount, Draft, Learn, Step, Verdict, but, exactly, play
 from companion.games.starfarers import game
-from companion.games.starfarers.actions import Award, Beat, Claim, Draw, Effect, Encounter, Help, Roll
+from companion.games.starfarers.actions import Award, Beat, Claim, Draw, Effect, Encounter, Help, Return, Roll
 from companion.games.starfarers.audit import audit
 from companion.games.starfarers.flight import drives_of, speed
 from companion.games.starfarers.state import Stars, fame_of
@@ -219,3 +219,14 @@ def test_no_hand_is_set_to_more_cards_than_can_be_in_it():
     step = choose(full, Draft("return", 0))
     assert isinstance(step, Step)
     assert step.legal
+
+
+@rule("SF-018")
+def test_a_count_that_went_wrong_does_not_stop_the_table():
+    state = stars("roll", {2: {"hand": hand(12)}}, cards="counted", stock=(20,) * 5)
+    state = after(state, Roll(seat=0, dice=(3, 4)))
+    step = choose(state, Draft("return", 2))
+    assert isinstance(step, Step)
+    assert [one.value for one in step.legal] == ["ore", "fuel", "carbon", "food", "goods"]
+    state = after(state, Return(seat=2, cards=("ore",) * 6))
+    assert (state.sides[2].hand.total, state.phase) == (6, "rob")
