@@ -29,7 +29,7 @@ from companion.engine import (
     violated,
 )
 
-from . import ai, awards
+from . import ai, announcing, awards
 from .actions import CountUp, Finish, Recall
 from .book import value
 from .cards import OBJECTIVES, RELICS
@@ -80,7 +80,7 @@ def demands(state: TwilightState) -> tuple[Demand, ...]:
             for seat in _leaders(state)
             if votes(state, seat) is None
         )
-    secret = awards.disclosing(state)
+    secret = announcing.disclosing(state)
     if state.depth == "full":
         finish = Demand(key="finish", ask=text("finish.ask"), kind=Kind.CONFIRM, rules=("END-01",))
         return secret or (finish,)

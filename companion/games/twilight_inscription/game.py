@@ -33,6 +33,7 @@ from companion.engine import (
 from . import (
     adjusting,
     ai_board,
+    announcing,
     awards,
     council,
     events,
@@ -114,9 +115,9 @@ class TwilightInscription(Game[TwilightState]):
         demands = self._demands(state)
         offers: tuple[Demand, ...] = ()
         if state.step not in (*setting.STEPS, RECALL) and not strategy.drawing(state):
-            offers = (*self._event_offers(state), *awards.offers(state), *own.offers(state))
+            offers = (*self._event_offers(state), *announcing.offers(state), *own.offers(state))
         elif strategy.drawing(state):
-            offers = awards.playing(state)
+            offers = announcing.playing(state)
         likely = strategy.likely(state) if state.step in (CARD, DICE) else None
         if likely is None:
             likely = next((demand.draft for demand in demands if demand.seat is None), None)
@@ -148,8 +149,8 @@ class TwilightInscription(Game[TwilightState]):
         return found
 
     def _stepper(self, state: TwilightState, draft: Draft) -> ModuleType:
-        if draft.key in awards.KEYS:
-            return awards
+        if draft.key in announcing.KEYS:
+            return announcing
         if draft.key == "own":
             return own
         if draft.key in final.KEYS:

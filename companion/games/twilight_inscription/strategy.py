@@ -22,7 +22,7 @@ from companion.engine import (
     violated,
 )
 
-from . import ai, awards, choose, dice, rounds
+from . import ai, announcing, awards, choose, dice, rounds
 from .actions import Activate, Down, Roll
 from .cards import EVENTS
 from .desk import EXPANSION, INDUSTRY, NAVIGATION, RESOURCES, SHEETS, WARFARE, Desk, Task, gain, use
@@ -119,7 +119,7 @@ def tasks(state: TwilightState) -> tuple[Demand, ...]:
 
 def _task(state: TwilightState, seat: Seat, task: Task) -> Demand:
     if task.key in awards.TASKS:
-        return awards.demand(state, seat, task)
+        return announcing.demand(state, seat, task)
     ask = text(f"task.{task.key}", count=task.count, what=task.about)
     return Demand(key="mark", seat=seat, ask=ask, rules=("GEN-03",))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Action, Impossible, Reminder, Setup, Task, Text, literal, seat_name, text
 
-from . import ai, awards, cards, dice, events, layouts, strategy
+from . import ai, announcing, awards, cards, dice, events, layouts, strategy
 from .actions import (
     Activate,
     CountUp,
@@ -139,7 +139,7 @@ def _reminders(state: TwilightState) -> Iterator[tuple[Text, str]]:
     elif state.step == DICE:
         yield text("remind.black", what=tuple(_supply(state))), "STR-04"
         yield from _focus(state)
-    yield from awards.reminders(state)
+    yield from announcing.reminders(state)
 
 
 def _supply(state: TwilightState) -> Iterator[Text]:

@@ -123,7 +123,6 @@ def test_a_technology_is_no_payment_and_may_be_used_between_the_resources_of_a_s
 
 
 @rule("CRD-11")
-@rule("MIL-05")
 def test_nothing_is_struck_out_or_deployed_that_nothing_calls_for():
     state = active("warfare")
     assert broken(state, StrikePrize(seat=0, box="left.1")) == ("TABLE-1",)
@@ -146,7 +145,6 @@ def test_a_unit_that_fits_nowhere_any_more_is_let_go():
 
 
 @rule("MIL-04")
-@rule("GEN-10")
 def test_every_kind_of_bar_can_be_begun():
     layout = sheets_of(begun(), 0).warfare
     dear, cheap = Bar(("M", "M")), Bar(("I",))
@@ -157,7 +155,6 @@ def test_every_kind_of_bar_can_be_begun():
     assert bars == ["cruiser.1.1", "cruiser.2.1"]
 
 
-@rule("IND-11")
 @rule("GEN-03")
 def test_a_focus_die_waits_for_what_a_mark_has_set_off():
     state = marked(active("industry", step=DICE), under=("i:focus.I",))
@@ -227,7 +224,6 @@ def _wars(state: TwilightState, number: int):
 
 
 @rule("CNC-12")
-@rule("CNC-15")
 def test_votes_from_other_sheets_are_cast_and_slashed_too():
     state = marked(begun(), circled=("n:s13", "i:vote.1"))
     sheets = sheets_of(state, 0)
@@ -271,7 +267,6 @@ def test_less_tracking_leaves_nothing_to_choose_on_sheets():
 
 
 @rule("OBJ-01")
-@rule("RND-04")
 def test_what_belongs_to_another_step_cannot_even_be_overruled():
     state = active("navigation")
     for action in (Finish(), Speak(speaker=1), Skip(), Reveal(event=WARS[0]), Roll(faces=())):
@@ -294,7 +289,6 @@ def test_what_is_no_resource_no_technology_and_no_point_is_impossible():
     assert not possible(with_task(idle, "relic"), common.Focus(seat=0, resource="M"))
 
 
-@rule("REL-01")
 def test_overruling_a_free_mark_does_not_lose_a_relic_that_is_due():
     state = with_task(marked(active("expansion"), crossed=("e:ondara",)), "relic", "n:s21")
     from companion.games.twilight_inscription.marking.expansion import Settle
@@ -304,7 +298,6 @@ def test_overruling_a_free_mark_does_not_lose_a_relic_that_is_due():
 
 
 @rule("SOL-12")
-@rule("SOL-13")
 @rule("SOL-14")
 def test_goals_of_the_ai_are_announced_where_no_dice_are_entered():
     state = begun(2, "scoring")

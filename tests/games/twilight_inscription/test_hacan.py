@@ -72,7 +72,6 @@ def test_nobody_else_gets_two_for_one():
     assert broken(state, Trade(seat=0, resource="M")) == ()
 
 
-@pytest.mark.rule("FAC-02")
 @pytest.mark.rule("FAC-05")
 def test_the_faction_advantage_lets_hacan_claim_two_hexes_anywhere():
     state = hacan()
