@@ -102,7 +102,6 @@ def test_guild_ships_claim_what_there_is_and_no_more():
 
 
 @rule("FAC-05")
-@rule("CLR-05")
 def test_guild_ships_must_be_resolved_and_nothing_else_is_done_meanwhile():
     state = with_task(active("industry", pool="MI"), "hacan", count=2)
     assert broken(state, Enough(seat=0, task="hacan")) == ("TABLE-1",)
@@ -122,7 +121,6 @@ def test_a_technology_is_no_payment_and_may_be_used_between_the_resources_of_a_s
     assert "dig claim" not in offered(state)
 
 
-@rule("CRD-11")
 def test_nothing_is_struck_out_or_deployed_that_nothing_calls_for():
     state = active("warfare")
     assert broken(state, StrikePrize(seat=0, box="left.1")) == ("TABLE-1",)
@@ -134,7 +132,6 @@ def test_nothing_is_struck_out_or_deployed_that_nothing_calls_for():
 
 
 @rule("MIL-11")
-@rule("CLR-22")
 def test_a_unit_that_fits_nowhere_any_more_is_let_go():
     state = with_task(active("warfare"), "deploy", "infantry")
     grid = tuple(node.place for node in sheets_of(state, 0).warfare.nodes)
@@ -258,7 +255,6 @@ def test_less_tracking_after_the_end_keeps_the_result():
     assert game.outcome(lowered) == game.outcome(state)
 
 
-@rule("CRD-10")
 def test_less_tracking_leaves_nothing_to_choose_on_sheets():
     state = but(event("convene_the_council"), owed=(0, 2), step="resolve", verdict="for")
     state = but(state, agendas={"2": ("homestead_relief",)})
@@ -266,7 +262,6 @@ def test_less_tracking_leaves_nothing_to_choose_on_sheets():
     assert keys(after(state, Lower(key=play.LOWER, depth="light"))) == [("resolve", None)]
 
 
-@rule("OBJ-01")
 def test_what_belongs_to_another_step_cannot_even_be_overruled():
     state = active("navigation")
     for action in (Finish(), Speak(speaker=1), Skip(), Reveal(event=WARS[0]), Roll(faces=())):
@@ -278,7 +273,6 @@ def test_what_belongs_to_another_step_cannot_even_be_overruled():
 
 
 @rule("ADV-09")
-@rule("CRD-11")
 def test_what_is_no_resource_no_technology_and_no_point_is_impossible():
     state = marked(active("expansion"), circled=("n:s3",))
     assert not possible(state, common.Trade(seat=0, resource="X"))
@@ -297,8 +291,6 @@ def test_overruling_a_free_mark_does_not_lose_a_relic_that_is_due():
     assert desk(state).todo == (Task(key="relic", about="n:s21"),)
 
 
-@rule("SOL-12")
-@rule("SOL-14")
 def test_goals_of_the_ai_are_announced_where_no_dice_are_entered():
     state = begun(2, "scoring")
     assert [option(choose(state, Draft(key)), AI) for key in ("mecatol", "fulfil")] == [(), ()]
