@@ -22,7 +22,7 @@ from . import encounter_phase, flight
 from .actions import Beat, Depart, Effect, End, Found, Shake, Station
 from .balls import ball_options
 from .book import FIRST, PEOPLES, SORTS, UPGRADES, value
-from .cards import copies, name, of_people
+from .cards import CARDS, copies, name, of_people
 from .flight import FAME, SHIP, SHOWN, SHUFFLE, STEAL, STOP
 from .setting import offers, planet_step, planets_of
 from .state import BALLS as SHAKING
@@ -239,4 +239,4 @@ def _station(state: Stars, draft: Draft) -> Step | Action:
 
 def _left(state: Stars, card: str) -> Text | None:
     count = copies(card) - sum(side.cards.count(card) for side in state.sides)
-    return text("card.left", count=count) if copies(card) > 1 else None
+    return text("card.left", count=count) if card in CARDS and copies(card) > 1 else None

@@ -180,3 +180,15 @@ def test_the_yields_fit_their_picture(players):
         assert len(boxes) > players
         assert max(box.y + box.h for box in boxes) <= picture.height
         assert max(box.x + box.w for box in boxes) <= picture.width
+
+
+@rule("SF-134")
+def test_how_many_are_left_is_only_told_of_cards_that_are_known():
+    state = stars("move", {0: {"ships": ("trade",), "rings": 1}})
+    step = choose(state, Draft("move", 0), do="station", people="scientists")
+    assert [(one.value, one.note is not None) for one in step.options] == [
+        ("scientists.both", True),
+        ("scientists.drives", False),
+        ("scientists.cannons", False),
+        ("scientists.other", False),
+    ]
