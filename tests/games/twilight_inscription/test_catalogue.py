@@ -126,6 +126,7 @@ def test_every_sentence_of_the_game_is_in_both_languages():
 
 
 @rule("CMP-08")
+@rule("OBJ-01")
 def test_objectives():
     assert len(OBJECTIVES) == value("CMP-08")["cards"]
     assert len({one.sheet for one in OBJECTIVES.values()}) == value("OBJ-01")["sheets"]
