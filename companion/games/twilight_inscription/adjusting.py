@@ -236,7 +236,7 @@ def _whole(value: FactValue) -> int:
 def _of_seat(state: TwilightState, area: str, seat: Seat, name: str, value: FactValue) -> TwilightState:
     side = state.sides[seat]
     if area == "award" and name in state.objectives and value in ("none", FIRST, LATER):
-        kept = tuple(one for one in state.awards if (one.sheet, one.seat) != (name, seat))
+        kept = tuple(one for one in state.awards if (one.sheet, one.seat) != (name, seat))  # OBJ-08
         award = Award(sheet=name, seat=seat, tick=state.tick, first=value == FIRST)
         return but(state, awards=kept if value == "none" else (*kept, award))
     if area == "bonus" and name in HALVES:
@@ -278,7 +278,7 @@ def _row(state: TwilightState, row: int, seat: int) -> TwilightState:
 
 def _relic(state: TwilightState, relic: str, owner: int) -> TwilightState:
     for seat, side in enumerate(state.sides):
-        kept = tuple(held for held in side.relics if held.relic != relic)
+        kept = tuple(held for held in side.relics if held.relic != relic)  # REL-01
         mine = (*kept, Held(relic=relic)) if seat == owner else kept
         state = put(state, seat, relics=mine)
     return state
