@@ -41,9 +41,9 @@ class Tour:
         self.hands.shot(self.out / file)
         print(f"  {time.monotonic() - self._began:5.1f} s  {file}", flush=True)
 
-    def run(self, game: str, players: int) -> int:
+    def run(self, game: str, players: int, depth: str) -> int:
         """The whole tour; 0 if the game came to its end."""
-        self.begin(game, players)
+        self.begin(game, players, depth)
         self.play()
         if self.house.table is None or self.house.table.outcome() is None:
             print("the game did not end", file=sys.stderr)
@@ -54,10 +54,11 @@ class Tour:
         print(f"  {time.monotonic() - self._began:5.1f} s  done: {entries}{forced}", flush=True)
         return 0
 
-    def begin(self, game: str, players: int) -> None:
+    def begin(self, game: str, players: int, depth: str) -> None:
         """Home, new game, players, options, set-up."""
         from companion.ui.new_game import GameCard
         from companion.ui.seating import SeatRow
+        from companion.ui.widgets import Words
 
         hands, title = self.hands, self.house.games[game].title
         self.shot("home")
@@ -76,6 +77,8 @@ class Tour:
         self.shot("colour-and-shape")
         hands.tap("screen.ok")
         hands.tap("new.next")
+        said = self.house.say(f"depth.{depth}")
+        hands.tap(next(words for words in hands.see(Words) if words.text == said))
         self.shot("options")
         hands.tap("new.begin")
         self.shot("set-up")
@@ -243,8 +246,8 @@ class Tour:
 
 
 def main(words: list[str]) -> int:
-    """One run in this process: game, folder, seed, language, size, players."""
-    game, out, seed, lang, size, players = words
+    """One run in this process: game, folder, seed, language, size, players, depth."""
+    game, out, seed, lang, size, players, depth = words
     wide, _, high = size.partition("x")
     open_window((int(wide), int(high)))
     from companion.app import SternwarteApp
@@ -257,7 +260,7 @@ def main(words: list[str]) -> int:
 
     if tuple(Window.size) != (int(wide), int(high)):
         print(f"the window is {Window.width}x{Window.height}, not {size}", file=sys.stderr)
-    done = Tour(hands, Path(out), f"{lang}-{size}", int(seed)).run(game, int(players))
+    done = Tour(hands, Path(out), f"{lang}-{size}", int(seed)).run(game, int(players), depth)
     store.close()
     return done
 

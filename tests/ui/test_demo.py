@@ -28,7 +28,14 @@ def test_a_whole_game_plays_itself_and_leaves_pictures(tmp_path, capfd):
     assert wanted | {"final-score", "final-sheet", "final-course", "final-share"} <= names
 
 
-@pytest.mark.parametrize("words", [["nothing", "--out", "x"], ["probe", "--out", "x", "--players", "9"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nothing", "--out", "x"],
+        ["probe", "--out", "x", "--players", "9"],
+        ["probe", "--out", "x", "--depth", "deep"],
+    ],
+)
 def test_what_cannot_be_played_is_refused(words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as left:
