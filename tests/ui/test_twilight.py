@@ -178,7 +178,8 @@ def small_words(screen: Screen) -> list[str]:
     """Words of the shown picture that are too small to be read, where the picture has all the room."""
     panel = screen.house.panel
     view = panel.ids.view
-    if panel.ids.chooser.width or panel.ids.left.opacity == 0 or view.picture is None:
+    sheets = screen.house.table.setup.depth == "full"
+    if sheets or panel.ids.chooser.width or panel.ids.left.opacity == 0 or view.picture is None:
         return []
     found = []
     for label in view.picture.shapes:
@@ -196,6 +197,10 @@ def small_words(screen: Screen) -> list[str]:
 @pytest.mark.parametrize("depth", ["light", "scoring"])
 def test_every_step_is_laid_out_well(start, count, depth):
     looked_at(begun(start, count, depth), (800, 480))
+
+
+def test_every_step_of_tracked_sheets_is_laid_out_well(start, lang):
+    looked_at(begun(start, 2, "full", lang=lang), (800, 480))
 
 
 def test_every_step_is_laid_out_well_in_both_sizes_and_languages(start, size, lang):

@@ -54,6 +54,7 @@ from .book import RULES, TEXTS, value
 from .options import HOUSE_RULES
 from .picture import pages
 from .state import CARD, COUNT, DICE, HIDDEN, OVER, RECALL, REVEAL, ROLL, SCORING, Side, TwilightState
+from .telling_marks import SIGNS
 
 PARTS: tuple[ModuleType, ...] = (setting, reveal, strategy, awards, own, final)
 OWNERS: dict[type[Action], ModuleType] = {kind: part for part in PARTS for kind in part.ACTIONS}
@@ -84,6 +85,8 @@ class TwilightInscription(Game[TwilightState]):
     actions = (*OWNERS, *SHARED)
     holdings_type = final.Holdings
     icons: ClassVar[dict[str, str]] = {
+        **SIGNS, "advance": "warfare", "muster": "warfare", "agenda": "vote", "vote": "vote", "cast": "bag",
+        "decide": "crown", "represent": "faction", "shuffle": "bag", "lay": "star",
         "reveal": "card", "roll": "bag", "down": "pencil", "activate": "card", "speak": "flag",
         "rule": "crown", "fulfil": "star", "draw": "card", "play": "card", "count": "check",
     }  # fmt: skip

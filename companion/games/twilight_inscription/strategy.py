@@ -16,6 +16,7 @@ from companion.engine import (
     Ruling,
     Seat,
     Step,
+    Text,
     but,
     seat_name,
     text,
@@ -120,8 +121,7 @@ def tasks(state: TwilightState) -> tuple[Demand, ...]:
 def _task(state: TwilightState, seat: Seat, task: Task) -> Demand:
     if task.key in awards.TASKS:
         return announcing.demand(state, seat, task)
-    ask = text(f"task.{task.key}", count=task.count, what=task.about)
-    return Demand(key="mark", seat=seat, ask=ask, rules=("GEN-03",))
+    return Demand(key="mark", seat=seat, ask=_ask(desk_of(state, seat)), rules=("GEN-03",))
 
 
 def _full(state: TwilightState, seat: Seat) -> Demand:
@@ -152,18 +152,24 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
         if sheet:
             return Activate(seat=draft.seat, sheet=str(sheet))
         options = tuple(Option(value=one, label=text(f"sheet.{one}"), icon=one) for one in SHEETS)
-        return Step(field="sheet", ask=text("activate.ask"), options=options, rules=("STR-01",))
+        return Step(field="sheet", ask=text("activate.ask"), options=options, keys=True, rules=("STR-01",))
     if state.depth != "full" or draft.seat is None:
         return Down(seat=draft.seat)
     seat = draft.seat
     return choose.step(
         candidates(state, seat),
         draft,
-        left(desk_of(state, seat).pool),
+        _ask(desk_of(state, seat)),
         lambda action: check(state, but(action, seat=seat)),
         lambda action, field: say(state, seat, action, field),
         SIGNS,
     )
+
+
+def _ask(desk: Desk) -> Text:
+    """What has been set off; else what is still to be spent."""
+    task = desk.task
+    return left(desk.pool) if task is None else text(f"task.{task.key}", count=task.count, what=task.about)
 
 
 def _roll(state: TwilightState, draft: Draft) -> Step | Action:

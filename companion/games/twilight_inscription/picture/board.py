@@ -5,17 +5,23 @@ from __future__ import annotations
 from companion.engine import LEGAL, Draft, Picture, Text, seat_name, text
 from companion.engine.canvas import EDGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
-from .. import awards, cards
+from .. import awards, cards, final
 from ..cards import FACTIONS, OBJECTIVES
 from ..desk import SHEETS
-from ..state import AI, FACTION, OBJECTIVE, SHEET, SPEAKER, Award, TwilightState
+from ..state import AI, COUNT, FACTION, OBJECTIVE, RECALL, SHEET, SPEAKER, Award, TwilightState
 
 WIDTH, HEIGHT = 1000, 284
-ROWS, HEAD = 104, 70
+ROWS, HEAD = 90, 70
 """Where the rows end, and where the first of them begins."""
 
 BESIDE = (620, 280)
 """The size where choices stand beside the picture."""
+
+FLAT = 150
+"""In an objective less high the points stand beside what it wants."""
+
+COUNTED = (COUNT, RECALL)
+"""The steps at the end in which everybody is asked."""
 
 FEWEST = 4
 """So many rows of the board are always shown."""
@@ -41,13 +47,13 @@ def draw(state: TwilightState, draft: Draft | None = None) -> Picture:
 
 
 def before(state: TwilightState) -> Picture:
-    """The set-up: the objectives while they are laid out, else who plays which faction."""
-    if state.step == OBJECTIVE or (state.objectives and state.step != SHEET):
+    """Before and after the game: the objectives while they are laid out, else everybody, to be touched."""
+    if state.step == OBJECTIVE or (state.objectives and state.step not in (SHEET, *COUNTED)):
         return _objectives_beside(state)
     canvas = Canvas(*BESIDE)
     across = 1 if state.players < 4 else 2
     rows = -(-state.players // across)
-    wide, high = BESIDE[0] / across, min(BESIDE[1] / rows, 90.0)
+    wide, high = BESIDE[0] / across, min(BESIDE[1] / rows, 130.0)
     for seat in range(state.players):
         _place(canvas, state, seat, (seat // rows * wide + 2, seat % rows * high + 2, wide - 6, high - 6))
     return canvas.picture()
@@ -64,13 +70,18 @@ def _place(canvas: Canvas, state: TwilightState, seat: int, place: tuple[float, 
     canvas.words(seat_name(seat), x + 58, y, w - 100, name, PLAIN + 2, f"seat{seat}", True, "left")
     if card is not None:
         canvas.words(cards.name(card), x + 58, y + name - 4, w - 66, h - name, 24, align="left")
-    if seat == state.speaker and state.step != SPEAKER:
+    if seat == state.speaker and state.step not in (SPEAKER, *COUNTED):
         canvas.icon("crown", x + w - 26, y + 22, 30, "accent")
     asked = {SPEAKER: Draft("speaker").then("speaker", seat)}
     if not side.faction:
         asked[FACTION] = Draft("faction", seat)
     if side.desk is None:
         asked[SHEET] = Draft("sheets", seat)
+    if state.step in COUNTED:
+        due = [demand.draft for demand in final.demands(state) if demand.seat == seat]
+        asked |= dict.fromkeys(COUNTED, due[0]) if due else {}
+        if side.tally is not None and not due:
+            canvas.icon("check", x + w - 30, y + h / 2, 34, "good")
     if state.step in asked:
         canvas.spot(x, y, w, h, asked[state.step], LEGAL, seat_name(seat))
 
@@ -120,11 +131,11 @@ def _objective(
 ) -> None:
     """One objective: its name, who has fulfilled it, or else what it wants, and below what it is worth."""
     canvas.box(x, y, w, h, PANEL, EDGE, 1.5, 12)
-    canvas.icon(sheet, x + 32, y + 34, 46, "ink")
+    canvas.icon(sheet, x + 24, y + 32, 38, "ink")
     card = OBJECTIVES.get(state.objectives.get(sheet, ""))
     name = text(f"sheet.{sheet}") if card is None else cards.name(card)
     colour = "muted" if card is None else "ink"
-    canvas.words(name, x + 62, y + 4, w - 68, 60, PLAIN - 1, colour, bold=True, align="left")
+    canvas.words(name, x + 48, y + 3, w - 52, 58, PLAIN, colour, bold=True, align="left")
     if card is None:
         return
     first, later = (_worth(state, card.id, first) for first in (True, False))
@@ -136,7 +147,8 @@ def _objective(
         return
     told = cards.tells(card)
     if told is not None:
-        canvas.words(told, x + 10, y + 62, w - 20, h - 100, SMALL + 2, "muted", align="left")
+        aside, below = (90, 0) if h < FLAT else (0, 30)
+        canvas.words(told, x + 10, y + 60, w - 18 - aside, h - 64 - below, SMALL + 2, "muted", align="left")
 
 
 def _winners(canvas: Canvas, own: list[Award], x: float, y: float, w: float, h: float) -> None:

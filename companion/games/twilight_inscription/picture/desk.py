@@ -19,6 +19,9 @@ from .signs import RESOURCE_COLOURS, RESOURCE_SIGNS
 HEAD, WIDE, HIGH = 62, 1000, 700
 """The line above a sheet, and the field that every sheet is drawn in."""
 
+LOW = 284
+"""The height of all four sheets side by side."""
+
 ROOM = 40
 """Round the places that may be touched, where only a part of a sheet is shown."""
 
@@ -29,20 +32,29 @@ DRAWN = {"navigation": navigation, "expansion": expansion, "industry": industry,
 
 def draw(state: TwilightState, draft: Draft | None) -> Picture:
     """The active sheet of the player who is marking."""
-    waiting = strategy.waiting(state)
+    waiting = (*deciding(state), *strategy.waiting(state))
     seat = draft.seat if draft is not None and draft.seat is not None else waiting[0] if waiting else 0
-    canvas = Canvas(WIDE, HEAD + HIGH)
     side, desk = state.sides[seat], state.sides[seat].desk
+    sheet = "" if desk is None else _shown(desk, side.active)
+    canvas = Canvas(WIDE, HEAD + HIGH if sheet else LOW)
     _head(canvas, state, seat)
     if desk is None:
         return canvas.picture()
-    if not side.active:
-        _choose(canvas, state, seat, desk)
+    if not sheet:
+        _four(canvas, state, seat, desk, chosen_from=True)
         return canvas.picture()
-    sheet = _shown(desk, side.active)
     canvas.lay(DRAWN[sheet].draw(getattr(sheets_of(state, seat), sheet), desk), 0, HEAD, 1)
     _spots(canvas, state, seat, sheet, draft)
     return canvas.picture()
+
+
+def deciding(state: TwilightState) -> list[Seat]:
+    """Who has to decide something on a sheet that marks have set off."""
+    return [
+        seat
+        for seat, side in enumerate(state.sides)
+        if side.desk is not None and side.desk.task is not None and side.desk.task.key in strategy.TASKS
+    ]
 
 
 def _shown(desk: Desk, active: str) -> str:
@@ -70,15 +82,15 @@ def _head(canvas: Canvas, state: TwilightState, seat: Seat) -> None:
             x -= 62
 
 
-def _choose(canvas: Canvas, state: TwilightState, seat: Seat, desk: Desk) -> None:
-    """The four sheets to choose from."""
+def _four(canvas: Canvas, state: TwilightState, seat: Seat, desk: Desk, chosen_from: bool) -> None:
+    """The four sheets side by side; while none is active, to choose from."""
     sheets = sheets_of(state, seat)
+    each = WIDE / len(SHEETS)
     for at, sheet in enumerate(SHEETS):
-        x, y = at % 2 * WIDE / 2 + 4, HEAD + at // 2 * HIGH / 2 + 4
-        wide, high = WIDE / 2 - 8, HIGH / 2 - 8
-        _small(canvas, sheets, desk, sheet, x, y, wide, high)
-        draft = Draft("sheet", seat, (("sheet", sheet),))
-        canvas.spot(x, y, wide, high, draft, LEGAL, text(f"sheet.{sheet}"))
+        place = (at * each + 2, HEAD + 2, each - 4, LOW - HEAD - 4)
+        _small(canvas, sheets, desk, sheet, *place)
+        if chosen_from:
+            canvas.spot(*place, Draft("sheet", seat, (("sheet", sheet),)), LEGAL, text(f"sheet.{sheet}"))
 
 
 def _small(
@@ -96,14 +108,11 @@ def _small(
 
 def overview(state: TwilightState, seat: Seat) -> Picture:
     """All four sheets of a player."""
-    canvas = Canvas(WIDE, HEAD + HIGH)
+    canvas = Canvas(WIDE, LOW)
     _head(canvas, state, seat)
     desk = state.sides[seat].desk
     if desk is not None:
-        sheets = sheets_of(state, seat)
-        for at, sheet in enumerate(SHEETS):
-            x, y = at % 2 * WIDE / 2 + 4, HEAD + at // 2 * HIGH / 2 + 4
-            _small(canvas, sheets, desk, sheet, x, y, WIDE / 2 - 8, HIGH / 2 - 8)
+        _four(canvas, state, seat, desk, chosen_from=False)
     return canvas.picture()
 
 

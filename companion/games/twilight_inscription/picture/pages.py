@@ -30,7 +30,7 @@ def pages(state: TwilightState) -> tuple[Page, ...]:
     now = Page("round", text("page.round"))
     if state.step in QUIET or not state.event:
         return (*middle, *seats)
-    if state.step in (CARD, DICE) and seats:
+    if (state.step in (CARD, DICE) and seats) or desk.deciding(state):
         return (Page("desk", text("page.desk")), now, *middle, *seats)
     return (now, *middle, *seats)
 
@@ -42,7 +42,8 @@ def draw(state: TwilightState, page: str, draft: Draft | None) -> Picture:
     if page == "desk":
         return desk.draw(state, draft)
     if page == "board":
-        return board.before(state) if state.step in STEPS else board.draw(state, draft)
+        counted = state.step in board.COUNTED and state.depth != "full"
+        return board.before(state) if counted or state.step in STEPS else board.draw(state, draft)
     if page == "ai":
         return ai.draw(state)
     if draft is not None and draft.key in AWARDED:

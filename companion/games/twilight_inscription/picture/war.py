@@ -103,7 +103,7 @@ def _duel(canvas: Canvas, start: Point, end: Point, war: War | None) -> None:
     if war is None:
         return
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    apart = long / 2 - NUMBER if upright else 58.0
+    apart = long / 2 - NUMBER if upright else min(long / 2 - NODE - NUMBER - 20, 95.0)
     for side, strength, result in ((-1, war.mine, war.result), (1, war.theirs, AGAINST[war.result])):
         x, y = middle[0] + side * along[0] * apart, middle[1] + side * along[1] * apart
         canvas.disc(x, y, NUMBER, PANEL, COLOURS[result], 5 if result == "win" else 2.5)
@@ -150,7 +150,7 @@ def _named(seat: int) -> Text:
 def _middle(canvas: Canvas, state: TwilightState) -> None:
     """Inside the ring: which war it is; with the results, what everybody marks."""
     three = len(_places(state)) == 3 and state.players > 1
-    x, y, wide, high = (300.0, 44.0, 400.0, 112.0) if three else (170.0, 86.0, 660.0, 108.0)
+    x, y, wide, high = (345.0, 56.0, 310.0, 84.0) if three else (170.0, 86.0, 660.0, 108.0)
     if state.players == 1:
         x, y, wide, high = 60.0, 0.0, WIDTH - 120.0, 120.0
     if state.step == RESULT:
