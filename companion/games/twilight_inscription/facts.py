@@ -9,7 +9,7 @@ from companion.engine.facts import plan_facts
 
 from . import ai, cards, council, dice, layouts, production
 from .book import value
-from .cards import MECATOL, OBJECTIVES, RELICS
+from .cards import EVENTS, MECATOL, OBJECTIVES, RELICS
 from .state import COUNT, OVER, RECALL, REVEAL, TwilightState
 
 LIMITS = {"votes": 9, "points": 15}
@@ -87,8 +87,9 @@ def _mattering(state: TwilightState) -> Iterable[str]:
     for side in state.sides:
         open_ = state.step in (COUNT, RECALL, OVER)  # REL-05
         yield from (relic_key(held.relic) for held in side.relics if held.played or open_)
-    if state.event:
+    if state.event and EVENTS[state.event].kind == "council":
         yield from council.wanted(state)
+    if state.event:
         yield from production.wanted(state)
 
 

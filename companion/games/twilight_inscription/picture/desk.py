@@ -36,14 +36,17 @@ def draw(state: TwilightState, draft: Draft | None) -> Picture:
     seat = draft.seat if draft is not None and draft.seat is not None else waiting[0] if waiting else 0
     side, desk = state.sides[seat], state.sides[seat].desk
     sheet = "" if desk is None else _shown(desk, side.active)
-    canvas = Canvas(WIDE, HEAD + HIGH if sheet else LOW)
-    _head(canvas, state, seat)
+    canvas = Canvas(WIDE, HIGH if sheet else LOW)
+    if desk is None or not sheet:
+        _head(canvas, state, seat)
     if desk is None:
         return canvas.picture()
     if not sheet:
         _four(canvas, state, seat, desk, chosen_from=True)
         return canvas.picture()
-    canvas.lay(DRAWN[sheet].draw(getattr(sheets_of(state, seat), sheet), desk), 0, HEAD, 1)
+    canvas.lay(DRAWN[sheet].draw(getattr(sheets_of(state, seat), sheet), desk), 0, 0, 1)
+    canvas.seat(seat, 600, 30, 36)
+    canvas.words(seat_name(seat), 626, 6, 230, 48, PLAIN, f"seat{seat}", bold=True, align="left")
     _spots(canvas, state, seat, sheet, draft)
     return canvas.picture()
 
@@ -139,11 +142,11 @@ def _around(areas: list[Area]) -> Area:
     """The part of a sheet that holds all these places, with some room round it."""
     left, top = min(x for x, *_ in areas), min(area[1] for area in areas)
     right, bottom = max(x + w for x, _, w, _ in areas), max(area[1] + area[3] for area in areas)
-    return (left - ROOM, top - ROOM + HEAD, right - left + 2 * ROOM, bottom - top + 2 * ROOM)
+    return (left - ROOM, top - ROOM, right - left + 2 * ROOM, bottom - top + 2 * ROOM)
 
 
 def _glow(canvas: Canvas, area: Area, draft: Draft, field: str, option: Option) -> None:
     x, y, w, h = area
     if option.ruling.allowed:
-        canvas.box(x - 3, y + HEAD - 3, w + 6, h + 6, "", "accent", 4, min(w, h) / 2)
-    canvas.option(x, y + HEAD, w, h, draft, field, option)
+        canvas.box(x - 3, y - 3, w + 6, h + 6, "", "accent", 4, min(w, h) / 2)
+    canvas.option(x, y, w, h, draft, field, option)

@@ -9,6 +9,7 @@ from companion.engine.canvas import LARGE, PANEL, RAISED, SMALL, Canvas
 
 from ..assets import Asset
 from ..desk import CIRCLE, CROSS, RESOURCES, SLASH, UNDER, Desk
+from ..layouts import title
 from ..sheets.tech import TECHS, Tech, focus_place
 from . import signs
 
@@ -100,7 +101,8 @@ def ground(canvas: Canvas, sheet: str, layout: Layout, desk: Desk) -> None:
     canvas.box(0, 0, WIDTH, HEIGHT, EARTH, "line", 3, 16)
     canvas.icon(sheet, 34, 30, 34, "accent")
     canvas.words(text(f"sheet.{sheet}"), 62, 8, 260, 44, LARGE, "ink", True, "left")
-    canvas.words(layout.name, 330, 12, 340, 38, SMALL, "muted", align="left")
+    if sheet in desk.sheets:
+        canvas.words(title(desk.sheets[sheet]), 330, 12, 240, 38, SMALL, "muted", align="left")
     points = sum(
         asset.count
         for place, asset in layout.assets.items()
