@@ -160,6 +160,7 @@ def _middle(canvas: Canvas, state: TwilightState) -> None:
                 text(f"war.legend.{result}"), x, y + at * each, wide, each, PLAIN, COLOURS[result], True
             )
         return
+    high += 36 * three  # no strengths stand in the way yet
     title = text("war.title", number=event.number(state))
     canvas.words(title, x, y, wide, high / 2, 44, "ink", bold=True)
     said = text("war.title.line") if state.step == LINE else text("war.title.strength")
