@@ -98,7 +98,6 @@ def test_an_encounter_can_take_a_drive_of_the_unknown_beginning():
     assert encounter.choices(gone, ("upgrade-1",)) == [("cannons",)]
 
 
-@rule("SF-E1")
 @pytest.mark.parametrize(
     ("edition", "opening", "key"),
     [("1999", "given", "1999"), ("2019", "given", "2019"), ("2019", "free", "free")],
@@ -110,7 +109,6 @@ def test_the_set_up_names_what_everybody_begins_with(edition, opening, key):
     assert ("Kolonieschiff" in WORDS["de"].say(pieces)) == (opening == "given")
 
 
-@rule("SF-045")
 def test_supply_and_pile_can_be_set_by_hand_where_cards_are_counted():
     state = stars(cards="counted", pile=20)
     before = audit(state, ())
@@ -182,7 +180,6 @@ def test_the_yields_fit_their_picture(players):
         assert max(box.x + box.w for box in boxes) <= picture.width
 
 
-@rule("SF-134")
 def test_how_many_are_left_is_only_told_of_cards_that_are_known():
     state = stars("move", {0: {"ships": ("trade",), "rings": 1}})
     step = choose(state, Draft("move", 0), do="station", people="scientists")

@@ -63,7 +63,6 @@ def test_a_drive_of_the_beginning_can_be_lost_before_it_is_told():
     assert broken(meeting(cannons=0), lost("cannons")) == ("SF-045",)
 
 
-@rule("SF-083")
 def test_speed_is_never_below_the_balls():
     state = after(meeting(), lost("drives"))
     assert speed(state, 0) == Amount(3, 4)
@@ -110,7 +109,6 @@ def test_whoever_may_have_fifteen_is_not_refused():
     assert broken(stars("score", {1: worth(14)}), Claim(who=1)) == ("SF-003",)
 
 
-@rule("SF-003")
 def test_whoever_may_have_fifteen_in_the_own_turn_is_told_so():
     state = stars("build", {0: worth(14)}, facts={})
     (line,) = [one.text for one in game.reminders(state) if one.rule == "SF-160"]
@@ -128,7 +126,6 @@ def test_who_may_have_nine_points_already_may_draw_until_it_is_told():
     assert broken(after(state, learn(FAME, 2)), Draw(seat=0, take=1)) == ("SF-027",)
 
 
-@rule("SF-029")
 def test_whether_the_roller_draws_is_asked_as_long_as_it_matters():
     for phase in ("seven", "rob", "draw"):
         assert game.wanted(stars(phase, dice=(3, 4), edition="2019", facts={})) == ("seven.roller",)
@@ -141,7 +138,6 @@ def test_before_the_roll_it_is_too_early_to_draw_not_too_late():
     assert broken(stars("balls"), Draw(seat=0, take=1)) == ("SF-026",)
 
 
-@rule("SF-026")
 def test_what_is_reminded_of_can_be_done():
     state = stars("build", {0: worth(4)}, cards="counted")
     assert "SF-026" in [one.rule for one in game.reminders(state)]
