@@ -61,7 +61,7 @@ class Player:
 
     def number(self, pad: NumPad, low: int, high: int) -> None:
         """Type a small number on the keypad."""
-        value = self.dice.randint(low, min(high, low + 5))
+        value = small(self.dice, low, high)
         for digit in str(value):
             self.hands.tap(self.hands.button(digit, pad), frames=1)
 
@@ -126,6 +126,12 @@ def _goes_on(spot: Any, draft: Draft | None) -> bool:
     return draft is None or (spot.draft != draft and len(spot.draft.answers) >= len(draft.answers))
 
 
+def small(dice: Random, low: int, high: int) -> int:
+    """One of the smallest numbers that can be entered; below nothing only where nothing is too much."""
+    least = min(max(low, 0), high)
+    return dice.randint(least, min(high, least + 5))
+
+
 def random_action(table: Table[Any], dice: Random) -> Action:
     """A legal action, chosen without looking at the screen."""
     demand = dice.choice(table.prompt().demands)
@@ -135,7 +141,7 @@ def random_action(table: Table[Any], dice: Random) -> Action:
         if not isinstance(found, Step):
             return found
         if found.entry == "number":
-            draft = draft.then(found.field, dice.randint(found.low, min(found.high, found.low + 5)))
+            draft = draft.then(found.field, small(dice, found.low, found.high))
         elif found.entry == "chance":
             draft = draft.then(found.field, dice.randint(found.low, found.high))
         elif found.entry == "text":
