@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from judge import Judge
+
 from companion.engine import (
-    LANGUAGES,
     Action,
     Answer,
-    Draft,
-    Refused,
-    Ruling,
     Setup,
     Step,
     Table,
-    Text,
-    Words,
     but,
     play,
-    reason,
 )
 from companion.engine.notation import players as named
 from companion.games.reworld import game
@@ -30,9 +24,10 @@ from companion.games.reworld.actions import DropOut, Prepare
 from companion.games.reworld.state import City, ReworldState, Side
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
-BOOK = play.rulebook(game)
-WORDS = {lang: Words(play.texts(game), lang, NAMES) for lang in LANGUAGES}
-HOLE = re.compile(r"\{\w+[|}]")
+JUDGE = Judge(game, NAMES)
+BOOK, WORDS = JUDGE.book, JUDGE.words
+told, explained, broken, after = JUDGE.told, JUDGE.explained, JUDGE.broken, JUDGE.after
+totals, choose, option = JUDGE.totals, JUDGE.choose, JUDGE.option
 HANDS = {2: 13, 3: 9, 4: 7}
 
 Rows = Mapping[int, Sequence[str]]
@@ -143,65 +138,10 @@ def _counted(state: ReworldState) -> ReworldState:
     return state if state.drawn else but(state, drawn=dict(lying))
 
 
-def told(*texts: Text) -> None:
-    """Assert that texts can be said in both languages with nothing left out."""
-    for text in texts:
-        for words in WORDS.values():
-            line = words.say(text)
-            assert line, text
-            assert not HOLE.search(line), line
-            assert line != text.key, line
-
-
-def explained(ruling: Ruling) -> tuple[str, ...]:
-    """The broken rules, once it is certain that each can be told in both languages with its values."""
-    for violation in ruling.violations:
-        for words in WORDS.values():
-            told = reason(words, BOOK, violation)
-            assert violation.rule in BOOK
-            assert told
-            assert not HOLE.search(told), told
-    return ruling.rules
-
-
-def broken(state: ReworldState, action: Action) -> tuple[str, ...]:
-    """The rules that an action would break; none if it is legal."""
-    return explained(play.ruling(game, state, action))
-
-
-def after(state: ReworldState, *actions: Action) -> ReworldState:
-    """The table after legal actions; Refused where one is not."""
-    for action in actions:
-        found = play.ruling(game, state, action)
-        if found.violations:
-            raise Refused(found)
-        state = play.apply(game, state, action)
-    return state
-
-
 def all_out(state: ReworldState) -> list[Action]:
     """Everybody who is still in the round drops out in turn."""
     order = [(state.turn + ahead) % state.players for ahead in range(state.players)]
     return [DropOut(seat=seat) for seat in order if not state.sides[seat].out]
-
-
-def totals(state: ReworldState) -> tuple[int, ...]:
-    """Everybody's place on the score track, or the final score."""
-    return game.score(state).totals
-
-
-def choose(state: ReworldState, draft: Draft, **answers: Answer) -> Step | Action:
-    """The step or action that some answers lead to."""
-    for field, value in answers.items():
-        draft = draft.then(field, value)
-    return play.step(game, state, draft)
-
-
-def option(step: Step | Action, value: Answer) -> tuple[str, ...] | None:
-    """The rules that stand against one option of a step; None where it is not offered."""
-    assert isinstance(step, Step)
-    found = [option for option in step.options if option.value == value]
-    return explained(found[0].ruling) if found else None
 
 
 def full_box() -> dict[str, Any]:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from judge import Judge
+
 from companion.engine import (
-    LANGUAGES,
     Action,
     Answer,
-    Draft,
-    Refused,
-    Ruling,
     Setup,
     Step,
     Table,
-    Text,
-    Words,
     but,
     play,
-    reason,
 )
 from companion.engine.notation import players as named
 from companion.games.starfarers import game
@@ -29,9 +23,10 @@ from companion.games.starfarers.book import SORTS
 from companion.games.starfarers.state import Colony, Hand, Stars
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
-BOOK = play.rulebook(game)
-WORDS = {lang: Words(play.texts(game), lang, NAMES) for lang in LANGUAGES}
-HOLE = re.compile(r"\{\w+[|}]")
+JUDGE = Judge(game, NAMES)
+BOOK, WORDS = JUDGE.book, JUDGE.words
+told, explained, broken, after = JUDGE.told, JUDGE.explained, JUDGE.broken, JUDGE.after
+totals, choose, option = JUDGE.totals, JUDGE.choose, JUDGE.option
 KNOWN = {"start.fame": 0, "start.drives": 0, "cost.same": "yes", "shortage": "nobody", "seven.roller": "yes"}
 """An owner's box in which everything is known and nothing is given at the start."""
 
@@ -93,64 +88,9 @@ def worth(points: int, **more: Any) -> dict[str, Any]:
     return {"colonies": (), "nest": points, **more}
 
 
-def told(*texts: Text) -> None:
-    """Assert that texts can be said in both languages with nothing left out."""
-    for text in texts:
-        for words in WORDS.values():
-            line = words.say(text)
-            assert line, text
-            assert not HOLE.search(line), line
-            assert line != text.key, line
-
-
-def explained(ruling: Ruling) -> tuple[str, ...]:
-    """The broken rules, once it is certain that each can be told in both languages with its values."""
-    for violation in ruling.violations:
-        for words in WORDS.values():
-            line = reason(words, BOOK, violation)
-            assert violation.rule in BOOK
-            assert line
-            assert not HOLE.search(line), line
-    return ruling.rules
-
-
-def broken(state: Stars, action: Action) -> tuple[str, ...]:
-    """The rules that an action would break; none if it is legal."""
-    return explained(play.ruling(game, state, action))
-
-
-def after(state: Stars, *actions: Action) -> Stars:
-    """The table after legal actions; Refused where one is not."""
-    for action in actions:
-        found = play.ruling(game, state, action)
-        if found.violations:
-            raise Refused(found)
-        state = play.apply(game, state, action)
-    return state
-
-
 def forced(state: Stars, action: Action) -> Stars:
     """The table after an action that it overruled."""
     return play.apply(game, state, action)
-
-
-def totals(state: Stars) -> tuple[int, ...]:
-    """Everybody's points."""
-    return game.score(state).totals
-
-
-def choose(state: Stars, draft: Draft, **answers: Answer) -> Step | Action:
-    """The step or action that some answers lead to."""
-    for field, value in answers.items():
-        draft = draft.then(field, value)
-    return play.step(game, state, draft)
-
-
-def option(step: Step | Action, value: Answer) -> tuple[str, ...] | None:
-    """The rules that stand against one option of a step; None where it is not offered."""
-    assert isinstance(step, Step)
-    found = [one for one in step.options if one.value == value]
-    return explained(found[0].ruling) if found else None
 
 
 def some_action(state: Stars, rng: Random) -> Action:

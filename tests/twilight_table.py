@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge import Judge
+
 from companion.engine import (
-    LANGUAGES,
     Action,
     Answer,
-    Draft,
     Impossible,
-    Refused,
-    Ruling,
     Setup,
-    Step,
     Table,
-    Text,
-    Words,
     but,
     play,
-    reason,
 )
 from companion.engine.notation import players as named
 from companion.games.twilight_inscription import ai, game
@@ -53,9 +46,10 @@ from companion.tools.checks import Checker
 from companion.tools.sim import Plan, Player
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hugo")
-BOOK = play.rulebook(game)
-WORDS = {lang: Words(play.texts(game), lang, NAMES) for lang in LANGUAGES}
-HOLE = re.compile(r"\{\w+[|}]")
+JUDGE = Judge(game, NAMES)
+BOOK, WORDS = JUDGE.book, JUDGE.words
+told, explained, broken, after = JUDGE.told, JUDGE.explained, JUDGE.broken, JUDGE.after
+totals, choose, option = JUDGE.totals, JUDGE.choose, JUDGE.option
 
 DICE_FACTS = {"focus.red": "M", "focus.green": "I", "focus.blue": "R"}
 OBJECTIVES = {
@@ -169,36 +163,10 @@ def printed(state: TwilightState, kind: str, seat: int = 0) -> list[str]:
     return sheets_of(state, seat).available(desk(state, seat), kind)
 
 
-def after(state: TwilightState, *actions: Action) -> TwilightState:
-    """The table after legal actions; Refused where one is not."""
-    for action in actions:
-        found = play.ruling(game, state, action)
-        if found.violations:
-            raise Refused(found)
-        state = play.apply(game, state, action)
-    return state
-
-
 def overruled(state: TwilightState, action: Action) -> TwilightState:
     """The table after an action that breaks a rule."""
     assert broken(state, action), action
     return play.apply(game, state, action)
-
-
-def explained(ruling: Ruling) -> tuple[str, ...]:
-    """The broken rules, once it is certain that each can be told in both languages with its values."""
-    for violation in ruling.violations:
-        for words in WORDS.values():
-            said = reason(words, BOOK, violation)
-            assert violation.rule in BOOK
-            assert said
-            assert not HOLE.search(said), said
-    return ruling.rules
-
-
-def broken(state: TwilightState, action: Action) -> tuple[str, ...]:
-    """The rules that an action would break; none if it is legal."""
-    return explained(play.ruling(game, state, action))
 
 
 def possible(state: TwilightState, action: Action) -> bool:
@@ -208,31 +176,6 @@ def possible(state: TwilightState, action: Action) -> bool:
     except Impossible:
         return False
     return True
-
-
-def told(*texts: Text) -> list[str]:
-    """Texts in English, once it is certain that they can be said in both languages."""
-    for text in texts:
-        for words in WORDS.values():
-            line = words.say(text)
-            assert line, text
-            assert not HOLE.search(line), line
-            assert text.key == "=" or line != text.key, line
-    return [WORDS["en"].say(text) for text in texts]
-
-
-def choose(state: TwilightState, draft: Draft, **answers: Answer) -> Step | Action:
-    """The step or action that some answers lead to."""
-    for field, value in answers.items():
-        draft = draft.then(field, value)
-    return play.step(game, state, draft)
-
-
-def option(step: Step | Action, value: Answer) -> tuple[str, ...] | None:
-    """The rules that stand against one option of a step; None where it is not offered."""
-    assert isinstance(step, Step)
-    found = [one for one in step.options if one.value == value]
-    return explained(found[0].ruling) if found else None
 
 
 def keys(state: TwilightState, offers: bool = False) -> list[tuple[str, int | None]]:
@@ -251,11 +194,6 @@ def put_down(state: TwilightState) -> TwilightState:
     for action in downs(state):
         state = game.apply(state, action)
     return state
-
-
-def totals(state: TwilightState) -> tuple[int, ...]:
-    """Everybody's score."""
-    return game.score(state).totals
 
 
 def with_sides(state: TwilightState, changes: Mapping[int, Mapping[str, Any]]) -> TwilightState:

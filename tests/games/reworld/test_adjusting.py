@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from reworld_table import HOLE, WORDS, after, broken, played, settlement, setup, station, totals
+from judge import HOLE
+from reworld_table import WORDS, after, broken, played, settlement, setup, station, totals
 
 from companion.engine import Adjust, Draft, Impossible, Step, but, encode, play
 from companion.games.reworld import game

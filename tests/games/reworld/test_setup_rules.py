@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from reworld_table import HOLE, WORDS, after, all_out, bag, broken, draws, settlement, setup, table, totals
+from judge import HOLE
+from reworld_table import WORDS, after, all_out, bag, broken, draws, settlement, setup, table, totals
 
 from companion.engine import Learn, Player, Setup, play
 from companion.games.reworld import game

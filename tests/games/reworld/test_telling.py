@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from reworld_table import HOLE, WORDS, settlement, station, table
+from judge import HOLE
+from reworld_table import WORDS, settlement, station, table
 
 from companion.engine import Draft, Learn, Lower, Step, but, play
 from companion.games.reworld import game
