@@ -1,4 +1,4 @@
-"""What the tests of every game ask of its rules: legal moves, broken rules by name, words that can be said."""
+"""What the tests of every game ask of its rules: legal moves, broken rules by name, sayable words."""
 
 from __future__ import annotations
 
