@@ -20,7 +20,7 @@ from companion.engine import (
     violated,
 )
 
-from . import cards, relics
+from . import cards, printed_words, relics
 from .actions import Draw, Fulfil, Invoke, Play, Rule
 from .awards import announcers, check, fulfil, objective_worth, relic_name
 from .cards import FACTIONS, OBJECTIVES, RELICS
@@ -63,7 +63,9 @@ def demand(state: TwilightState, seat: Seat, task: Task) -> Demand:
     """What a player's mark has set off."""
     if task.key == "relic":
         return Demand(key="relic", seat=seat, ask=text("relic.which"), rules=("REL-01",))
-    ask = text("invoke.ask", what=_ability(state, seat))
+    card = FACTIONS.get(state.sides[seat].faction)
+    told = None if card is None else printed_words.told(card, state.facts)
+    ask = text("invoke.ask", what=_ability(state, seat)) if told is None else told
     return Demand(key="faction_ability", seat=seat, ask=ask, kind=Kind.CONFIRM, rules=("FAC-02",))
 
 
@@ -92,7 +94,12 @@ def step(state: TwilightState, draft: Draft) -> Step | Action:
         if relic:
             return _play(state, who, str(relic), draft)
         options = tuple(
-            Option(value=one, label=relic_name(one), ruling=relics.timely(state, who, one))
+            Option(
+                value=one,
+                label=relic_name(one),
+                ruling=relics.timely(state, who, one),
+                note=printed_words.told(RELICS[one], state.facts) if one in RELICS else None,
+            )
             for one in relics.playable(state, who)
         )
         return Step(field="relic", ask=text("play.ask"), options=options, rules=("REL-03",))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from companion.engine import FactSpec, text
 from companion.engine.facts import plan_facts
 
-from . import ai, cards, council, dice, layouts, production
+from . import ai, cards, council, dice, layouts, printed_words, production
 from .book import value
 from .cards import EVENTS, MECATOL, OBJECTIVES, RELICS
 from .state import COUNT, OVER, RECALL, REVEAL, TwilightState
@@ -16,7 +16,7 @@ LIMITS = {"votes": 9, "points": 15}
 
 
 WORTH = ("mecatol.", "objective.", "relic.")
-"""How the keys of what is worth points begin."""
+"""How the keys of what is worth points begin; the words of cards are none of them."""
 
 
 def row_key(row: int, what: str) -> str:
@@ -62,6 +62,7 @@ def _specs() -> Iterator[FactSpec]:
 
 SPECS: dict[str, FactSpec] = {
     **{spec.key: spec for spec in _specs()},
+    **printed_words.FACTS,
     **council.FACTS,
     **production.FACTS,
     **ai.FACTS,
@@ -87,6 +88,7 @@ def _mattering(state: TwilightState) -> Iterable[str]:
     for side in state.sides:
         open_ = state.step in (COUNT, RECALL, OVER)  # REL-05
         yield from (relic_key(held.relic) for held in side.relics if held.played or open_)
+    yield from printed_words.wanted(state)
     if state.event and EVENTS[state.event].kind == "council":
         yield from council.wanted(state)
     if state.event:

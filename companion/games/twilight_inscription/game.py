@@ -239,7 +239,9 @@ class TwilightInscription(Game[TwilightState]):
 
     def tally_facts(self, players: int) -> tuple[str, ...]:
         """What cards and the Mecatol Rex board are worth."""
-        return tuple(key for key in facts.SPECS if key.startswith(facts.WORTH))
+        return tuple(
+            key for key, spec in facts.SPECS.items() if key.startswith(facts.WORTH) and spec.kind != "text"
+        )
 
     def reminders(self, state: TwilightState) -> tuple[Reminder, ...]:
         """What not to forget now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import LEGAL, Draft, Picture, Text, seat_name, text
 from companion.engine.canvas import EDGE, PANEL, PLAIN, RAISED, SMALL, Canvas
 
-from .. import awards, cards, final
+from .. import awards, cards, final, printed_words
 from ..cards import FACTIONS, OBJECTIVES
 from ..desk import SHEETS
 from ..state import AI, COUNT, FACTION, OBJECTIVE, RECALL, SHEET, SPEAKER, Award, TwilightState
@@ -145,7 +145,7 @@ def _objective(
     if own:
         _winners(canvas, own, x + 12, y + 64, w - 24, h - 104)
         return
-    told = cards.tells(card)
+    told = printed_words.told(card, state.facts)
     if told is not None:
         aside, below = (90, 0) if h < FLAT else (0, 30)
         canvas.words(told, x + 10, y + 60, w - 18 - aside, h - 64 - below, SMALL + 2, "muted", align="left")
