@@ -160,7 +160,7 @@ def _add_sim(commands: Any) -> None:
     parser.add_argument(
         "--check", choices=("every", "tenth", "none"), default="every", help="after which actions (every)"
     )
-    parser.add_argument("--depth", choices=("full", "light", "scoring"), default="full", help="(full)")
+    parser.add_argument("--depth", choices=("full", "light", "scoring"), help="(the game's deepest)")
     parser.add_argument(
         "--facts",
         choices=("unknown", "random", "full"),
@@ -177,15 +177,16 @@ def _add_sim(commands: Any) -> None:
 def _sim(args: argparse.Namespace) -> int:
     from companion.tools import sim
 
+    game = _load(args.game)
     plan = sim.Plan(
         players=args.players,
         seed=args.seed,
         check=args.check,
-        depth=args.depth,
+        depth=args.depth or game.depths[0],
         facts=args.facts,
         options=dict(args.option),
     )
-    return sim.run(_load(args.game), plan, args.games, args.only, args.save)
+    return sim.run(game, plan, args.games, args.only, args.save)
 
 
 def _count(word: str) -> int:
