@@ -27,7 +27,6 @@ def test_what_the_rulebook_prints_is_not_asked_for():
     assert len(printed_words.FACTS) == all_cards - objectives - relics - factions
 
 
-@pytest.mark.rule("OBJ-02")
 def test_objectives_are_asked_for_before_the_first_event_and_stand_on_the_board():
     state = begun(3, "light")
     state = but(state, objectives={**state.objectives, **COLLECTOR})
@@ -40,7 +39,6 @@ def test_objectives_are_asked_for_before_the_first_event_and_stand_on_the_board(
     assert facts_asked(but(begun(3, "light"), objectives=COLLECTOR, round=3)) == []
 
 
-@pytest.mark.rule("FAC-02")
 def test_a_faction_says_what_its_player_has_to_do():
     state = put(begun(1), 0, faction="naalu_collective")
     state = put(state, 0, desk=but(desk(state), todo=(Task(key="faction"),)))
