@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from . import final
 from .desk import CIRCLE, SHEETS, SLASH
 from .layouts import sheets_of
-from .marking import industry
-from .state import AI, OVER, TwilightState, neighbour
+from .state import AI, HIDDEN, OVER, TwilightState, neighbour
 
 OTHER = {"left": "right", "right": "left"}
 RESULTS = {"win": "lose", "lose": "win", "tie": "tie"}
@@ -35,10 +34,10 @@ def _desk(state: TwilightState, seat: int, shown: list[int]) -> Iterator[str]:
         struck = asset is not None and asset.kind == "vp"  # CRD-11
         if mark == SLASH and not struck and (asset is None or not asset.dashed):
             yield f"seat {seat}: {place} is spent and cannot be"
-    for kind, claimed in (("vote", industry.votes_claimed(desk, sheets)),):
-        printed = sum(asset.kind == kind for asset in sheets.assets.values())
-        if claimed > printed:
-            yield f"seat {seat}: {claimed} {kind}s claimed, {printed} are printed"
+    for kind, printed in (("vote", sheets.industry.votes), ("good", sheets.industry.goods)):
+        marked = sum(place.startswith(f"i:{kind}.") for place in desk.marks)
+        if marked > printed:  # PRD-04, CNC-15
+            yield f"seat {seat}: {marked} {kind}s are marked, {printed} are printed"
     if min(desk.pool) < 0:
         yield f"seat {seat}: pool {desk.pool}"
     if state.step == OVER and any(desk.pool):
@@ -77,6 +76,6 @@ def _awards(state: TwilightState) -> Iterator[str]:
     for sheet in {award.sheet for award in state.awards}:
         if not any(award.first for award in state.awards if award.sheet == sheet):
             yield f"objectives: nobody was first for {sheet}"
-    held = [one.relic for side in state.sides for one in side.relics if one.relic != "hidden"]
+    held = [one.relic for side in state.sides for one in side.relics if one.relic != HIDDEN]
     if len(set(held)) < len(held):
         yield f"relics: {held}"
