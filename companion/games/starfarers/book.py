@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-from companion.engine import Catalogue, Rulebook, Text, text
+from companion.engine import Catalogue, Rulebook
 
 _HERE = resources.files(__package__)
 
@@ -38,8 +38,3 @@ BLACK = "black"
 def of(edition: str, rule: str) -> Any:
     """What a rule prints in an edition."""
     return value(rule)[edition]
-
-
-def term(key: str, edition: str) -> Text:
-    """A word that the editions have different names for."""
-    return text(f"{key}.{edition}")
